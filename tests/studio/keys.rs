@@ -63,6 +63,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::SaveRun, WatchesRun, "", "dialog focus"),
     (Command::ExportPicture, WatchesRun, "", "dialog focus"),
     (Command::CopyLevelText, EditsLevel, "", "news"),
+    (Command::CopyStepLink, WatchesRun, "", "news"),
     (Command::PasteLevelText, EditsLevel, "", "dialog focus"),
     (Command::Undo, EditsLevel, "", "level history"),
     (Command::Redo, EditsLevel, "Ctrl+Z", "level history"),

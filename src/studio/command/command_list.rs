@@ -74,6 +74,7 @@ commands! {{
     SaveRun,
     ExportPicture,
     CopyLevelText,
+    CopyStepLink,
     PasteLevelText,
     OpenPolicy,
     SavePolicy,

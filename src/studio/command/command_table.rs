@@ -78,6 +78,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(SaveRun, "Save run…", "Saves the selected run to a file that opens without its agent", &[Chord::ctrl_shift(Key::R)], Watching, Menu::File, Some(Icon::Save)),
         row(ExportPicture, "Export picture or page…", "Writes the board as PNG or SVG, the steps as GIF, or the run or lesson as a page for browsers", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
         row(CopyLevelText, "Copy level as text", "Copies the level to the clipboard as text", &[Chord::ctrl_shift(Key::C)], Always, Menu::File, None),
+        row(CopyStepLink, "Copy link to this step", "Copies a link that opens the saved run at this step: FILE#step=6", &[Chord::ctrl_shift(Key::K)], Watching, Menu::File, None),
         row(PasteLevelText, "Paste level from text", "Opens the level text on the clipboard as a new level", &[Chord::ctrl_shift(Key::V)], Always, Menu::File, None),
         row(Backups, "Backups…", "Lists and restores earlier versions of the level and its file", &[], Always, Menu::File, None),
         row(RescuedWork, "Rescued work…", "Shows unsaved work of a session that ended unexpectedly", &[], Always, Menu::File, None),

@@ -72,6 +72,8 @@ pub enum Precondition {
     ManualMove,
     /// A lesson is open.
     Lesson,
+    /// The visible run is in a file.
+    SavedRun,
     /// A question of the lesson was answered.
     Answers,
     /// The user has drawn marks on the boards.
@@ -133,6 +135,10 @@ impl Precondition {
             Self::SolverRunning => "The solver is not running",
             Self::ManualMove => "No move to undo",
             Self::Lesson => "No lesson is open",
+            Self::SavedRun => {
+                let key = Command::SaveRun.key_text();
+                return format!("This run is in no file yet: save it first, with {key}");
+            }
             Self::Answers => "No question was answered yet",
             Self::Annotations => "No marks are drawn at this step",
         }
@@ -194,6 +200,7 @@ impl Command {
             SaveRun | PlayFromHere | EditFromHere | CloseRun | NextDecision | PreviousDecision => {
                 &[N::Run]
             }
+            CopyStepLink => &[N::Run, N::SavedRun],
             ReviewDecisions => &[N::Run, N::World(HiddenIce), N::Steps, N::ReviewableDecisions],
             RescuedWork => &[N::RescuedWork],
             ReopenRun => &[N::ClosedRun],

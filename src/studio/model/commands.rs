@@ -57,7 +57,8 @@ impl Studio {
         }
         match command {
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
-            | CopyLevelText | PasteLevelText | Backups | RescuedWork | About | Quit => {
+            | CopyLevelText | CopyStepLink | PasteLevelText | Backups | RescuedWork | About
+            | Quit => {
                 self.perform_files(command);
             }
 

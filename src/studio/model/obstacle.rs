@@ -90,6 +90,9 @@ impl Studio {
             Precondition::SolverIdle => self.solve_job.is_none(),
             Precondition::SolverRunning => self.solve_job.is_some(),
             Precondition::Lesson => self.lesson.is_some(),
+            Precondition::SavedRun => {
+                self.runs.shown().is_some_and(|run| run.file().recording().is_some())
+            }
             Precondition::Answers => self.lesson.as_ref().is_some_and(|it| it.has_answers()),
             Precondition::Annotations => !self.annotations.is_empty(),
             Precondition::ManualMove => {
