@@ -1,7 +1,6 @@
 //! The window while presenting: boards, their names and the caption.
 
 use super::view::{TileBehavior, WindowLayout};
-use crate::episode::ShownBoards;
 use crate::studio::dialogs::show_notices;
 use crate::studio::model::Studio;
 use crate::studio::presenter::{PresenterArea, caption_ui};
@@ -62,15 +61,4 @@ fn blank_ui(ui: &Ui, window: Rect) {
     top.rect_filled(window, 0.0, Color32::BLACK);
     let response = ui.interact(window, ui.scope_id().with("blank screen"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Blank screen"));
-}
-
-impl super::ModePanels {
-    /// The boards to show: the first is the truth and the second the belief, if there are two.
-    fn boards_in_view(&self, shown: ShownBoards) -> &'static [&'static super::Panel] {
-        match (self.boards, shown) {
-            ([truth, _], ShownBoards::Truth) => std::slice::from_ref(truth),
-            ([_, belief], ShownBoards::Belief) => std::slice::from_ref(belief),
-            (boards, _) => boards,
-        }
-    }
 }

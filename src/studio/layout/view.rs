@@ -152,11 +152,31 @@ impl WindowLayout {
 
 impl Arrangement {
     /// Shows all panels; while the panels are hidden, only the boards.
+    ///
+    /// Of two boards, a moment of a lesson may show only one.
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
-        match self.panels.boards {
+        let shown = self.panels.boards_in_view(behaviour.studio.shown_boards());
+        for tree in [&mut self.tree, &mut self.boards] {
+            show_only(tree, self.panels.boards, shown);
+        }
+        match shown {
             _ if !behaviour.studio.panels_hidden => self.tree.ui(behaviour, ui),
             [board] => behaviour.pane(ui, board),
             _ => self.boards.ui(behaviour, ui),
+        }
+    }
+}
+
+/// Hides the panes of those `boards` that are not `shown`.
+fn show_only(tree: &mut Tree<&'static Panel>, boards: &[&Panel], shown: &[&Panel]) {
+    let is_in = |list: &[&Panel], panel: &Panel| list.iter().any(|it| std::ptr::eq(*it, panel));
+    let panes = tree.tiles.iter().filter_map(|(id, tile)| match tile {
+        Tile::Pane(panel) if is_in(boards, panel) => Some((*id, is_in(shown, panel))),
+        _ => None,
+    });
+    for (id, is_shown) in panes.collect::<Vec<_>>() {
+        if tree.tiles.is_visible(id) != is_shown {
+            tree.tiles.set_visible(id, is_shown);
         }
     }
 }
