@@ -58,7 +58,9 @@ fn lasts(harness: &StudioHarness) -> [usize; 2] {
 fn figure(harness: &StudioHarness, place: &str, row: &str) -> String {
     let start = format!("{place}, {row}: ");
     let node = harness.egui.get_by_label_contains(&start);
-    let label = node.accesskit_node().label().expect("a name");
+    let node = node.accesskit_node();
+    // The text of a label is its value.
+    let label = node.value().or_else(|| node.label()).expect("a text");
     label.strip_prefix(&start).expect("its value").to_owned()
 }
 
