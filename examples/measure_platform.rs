@@ -75,7 +75,7 @@ const fn limit(engine: Engine) -> f64 {
     match engine {
         Engine::Optimal => 1.0,
         Engine::AStar => 0.1,
-        Engine::Deepening => TIME_LIMIT_SECONDS,
+        Engine::OptimalDeepening | Engine::Deepening => TIME_LIMIT_SECONDS,
     }
 }
 

@@ -157,6 +157,10 @@ fn no_question_shows_its_answer() {
                 assert!(!is_shown, "{place}");
             }
             QuestionKind::Cell(CellTopic::Ice) => assert!(!visible.truth, "{place}"),
+            // The belief board shows known ice.
+            QuestionKind::Cell(CellTopic::KnownIce) => {
+                assert!(!visible.truth && moment.boards == ShownBoards::Truth, "{place}");
+            }
             // The belief board shows probabilities.
             QuestionKind::Number(NumberTopic::IcePercent { .. }) => {
                 assert_eq!(moment.boards, ShownBoards::Truth, "{place}");

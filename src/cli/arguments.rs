@@ -6,8 +6,9 @@ use super::{
     PlayOptions, RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench,
     convert, generate, lesson, picture, platform, run, solve, verify, zuma,
 };
+use crate::storage::split_link;
 use clap::{Parser, Subcommand};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Black Ice: puzzle worlds with hidden information
 ///
@@ -17,7 +18,8 @@ use std::path::PathBuf;
 #[command(name = "blackice", version, args_conflicts_with_subcommands = true)]
 #[command(disable_help_subcommand = true)]
 pub struct Arguments {
-    /// Files to open in the studio. A file named like a verb needs a path: ./run
+    /// Files to open in the studio, or links: RUN.ron#step=6, LESSON.lesson#m3. A file named like a
+    /// verb needs a path: ./run
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -112,15 +114,21 @@ impl Arguments {
             Some(Verb::Generate(options)) => generate::generate(&options),
             Some(Verb::Lesson(options)) => lesson::lesson(&options),
             // A misspelt verb parses as the name of a file, so the message mentions both.
-            None => match self.files.iter().find(|file| !file.exists()) {
-                Some(missing) => {
-                    let name = missing.display();
-                    Err(format!("{name}: no such file or verb").into())
-                }
+            None => match self.files.iter().find_map(|file| unopenable(file)) {
+                Some(error) => Err(error),
                 None => Ok(open_studio(self.files)),
             },
         };
         answered.unwrap_or_else(VerbError::report)
+    }
+}
+
+/// Returns why a file, or a link to a place in it, cannot be opened; `None` if it exists.
+fn unopenable(link: &Path) -> Option<VerbError> {
+    match split_link(link) {
+        Ok((file, _)) if file.exists() => None,
+        Ok((missing, _)) => Some(format!("{}: no such file or verb", missing.display()).into()),
+        Err(error) => Some(error.into()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Answers of students, and the files of answers as values.
 
+use super::RegretUnit;
 use crate::board::Position;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -35,9 +36,12 @@ pub struct AnswerRecord {
     pub answer: Answer,
     /// Whether it is right.
     pub right: bool,
-    /// Regret of the answer, in steps; `None` if it has none.
+    /// Regret of the answer; `None` if it has none.
     #[serde(default)]
     pub regret: Option<f64>,
+    /// Unit of the regret.
+    #[serde(default, skip_serializing_if = "RegretUnit::is_steps")]
+    pub unit: RegretUnit,
     /// Number of answers to this question, at least 1.
     #[serde(default = "first_try")]
     pub tries: u32,

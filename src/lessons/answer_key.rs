@@ -1,6 +1,6 @@
 //! The right answers to a question, and the score of an answer.
 
-use super::{Answer, Lesson, Moment, NoRoomAnswer, Room, Words};
+use super::{Answer, Lesson, Moment, NoRoomAnswer, RegretUnit, Room, Words};
 use crate::board::Position;
 use crate::episode::AnyRecording;
 
@@ -33,10 +33,12 @@ pub struct AnswerOption {
     pub is_right: bool,
     /// Whether the agent chose it; several options may be right.
     pub is_chosen: bool,
-    /// Regret in steps or points; a lower bound for a candidate that the agent did not search.
+    /// Regret by the criterion of the agent; a lower bound for a candidate it did not search.
     ///
     /// 0 for right options of decisions. `None` without figures, and for other questions.
     pub regret: Option<f64>,
+    /// Unit of the regret.
+    pub unit: RegretUnit,
 }
 
 /// Score of an answer.
@@ -44,8 +46,10 @@ pub struct AnswerOption {
 pub struct Score {
     /// Whether the answer is right.
     pub is_right: bool,
-    /// Regret in steps or points; `None` if the answer has none.
+    /// Regret; `None` if the answer has none.
     pub regret: Option<f64>,
+    /// Unit of the regret.
+    pub unit: RegretUnit,
 }
 
 /// Why a question has no right answer.
@@ -63,13 +67,15 @@ impl AnswerKey {
     /// Scores an answer; an answer of another kind is wrong.
     #[must_use]
     pub fn score(&self, answer: &Answer) -> Score {
-        let without_regret = |is_right| Score { is_right, regret: None };
+        let without_regret =
+            |is_right| Score { is_right, regret: None, unit: RegretUnit::default() };
         match (self, answer) {
             (Self::Options(options), Answer::Option(key)) => {
                 let option = options.iter().find(|option| option.key == *key);
                 option.map_or(without_regret(false), |option| Score {
                     is_right: option.is_right,
                     regret: option.regret,
+                    unit: option.unit,
                 })
             }
             (Self::Cells(cells), Answer::Cell(cell)) => without_regret(cells.contains(cell)),

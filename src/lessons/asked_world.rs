@@ -1,5 +1,7 @@
 //! What questions need to know about each world: its actions, and the cells of its changes.
 
+use crate::agents::Decision;
+use crate::agents::zuma::{Greedy, Player};
 use crate::board::{Direction, Position};
 use crate::episode::events::TimelineEvents;
 use crate::planning::strips::direction_name;
@@ -10,9 +12,6 @@ use crate::worlds::zuma::{self, Zuma};
 
 /// A world with questions about decisions.
 pub(super) trait AskedWorld: TimelineEvents {
-    /// Unit of regrets.
-    const REGRET_UNIT: &'static str = "steps";
-
     /// Returns all actions in a state, in the order of menus.
     fn actions(state: &Self::State) -> Vec<Self::Action>;
 
@@ -22,6 +21,12 @@ pub(super) trait AskedWorld: TimelineEvents {
     /// Returns a sequence of actions as short text; distinct sequences give distinct texts.
     fn sequence_text(actions: &[Self::Action]) -> String {
         actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the other actions that are as good as the chosen one, by the rule of an agent
+    /// without figures.
+    fn tied_actions(_state: &Self::State, _decision: &Decision<Self>) -> Vec<Self::Action> {
+        Vec::new()
     }
 
     /// Returns the cell where a change ends: of the pushed crate, else of the player.
@@ -74,14 +79,22 @@ impl AskedWorld for Platform {
 }
 
 impl AskedWorld for Zuma {
-    const REGRET_UNIT: &'static str = "points";
-
     fn actions(state: &Self::State) -> Vec<zuma::Action> {
         zuma::Action::all(state.line.len()).collect()
     }
 
     fn action_words(state: &zuma::State, action: zuma::Action) -> String {
         action.words(state.line.len())
+    }
+
+    /// Returns the places where the ball makes a run as long as at the place the greedy player
+    /// chose.
+    fn tied_actions(state: &zuma::State, decision: &Decision<Self>) -> Vec<zuma::Action> {
+        let greedy = Greedy;
+        if decision.engine != greedy.name() {
+            return Vec::new();
+        }
+        greedy.longest_runs(&state.line, state.ball)
     }
 
     /// Returns the place in the line, in row 0; `None` for a discarded ball.

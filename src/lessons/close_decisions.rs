@@ -1,12 +1,14 @@
 //! Decisions of a run that are worth a question: two or more candidates are close in cost.
 
-use super::QuestionKind;
 use super::asked_world::AskedWorld;
-use super::decision_options::{CandidateCost, candidate_costs, expected_cost, failure_cost};
+use super::candidate_cost::{CandidateCost, Comparison, candidate_costs, failure_cost};
+use super::{QuestionKind, RegretUnit};
 use crate::agents::{Decision, Verdict};
 use crate::episode::Recording;
 
 /// Candidates are close if their costs differ by at most this many steps, or [`CLOSE_SHARE`].
+///
+/// By success first, probabilities of success are close within as many percent.
 pub const CLOSE_STEPS: f64 = 2.0;
 
 /// Candidates are close if their costs differ by at most this share of the chosen one's cost.
@@ -29,7 +31,10 @@ pub struct CloseDecision {
 pub(super) fn close_decisions_of<W: AskedWorld>(run: &Recording<W>) -> Vec<CloseDecision> {
     let Ok(failure_cost) = failure_cost(run) else { return Vec::new() };
     let decisions = run.steps.iter().enumerate();
-    let close = |(step, it): (usize, _)| close_decision(step, it, failure_cost);
+    let limits = &run.header.limits;
+    let close = |(step, it): (usize, &Decision<W>)| {
+        close_decision(step, it, Comparison::of(it, limits, failure_cost))
+    };
     decisions.map(|(step, recorded)| (step, &recorded.decision)).filter_map(close).collect()
 }
 
@@ -37,16 +42,22 @@ pub(super) fn close_decisions_of<W: AskedWorld>(run: &Recording<W>) -> Vec<Close
 fn close_decision<W: AskedWorld>(
     step: usize,
     decision: &Decision<W>,
-    failure_cost: f64,
+    comparison: Comparison,
 ) -> Option<CloseDecision> {
     let candidates = &decision.candidates;
     let chosen = candidates.iter().position(|it| it.verdict == Verdict::Chosen)?;
-    let cost = expected_cost(&candidates[chosen], failure_cost)?;
+    let cost = comparison.cost(&candidates[chosen])?;
     let is_for_points = candidates[chosen].forecast.reward.is_some();
     let least = if is_for_points { 0.0 } else { CLOSE_STEPS };
     let limit = (cost.abs() * CLOSE_SHARE).max(least);
-    let costs = candidate_costs(candidates, failure_cost);
+    let costs = candidate_costs(candidates, comparison);
     let is_close = |cost: &&CandidateCost| {
+        let limit = match cost.unit {
+            RegretUnit::SuccessPercent => CLOSE_STEPS,
+            // A proof tells these apart.
+            RegretUnit::LostIceMaps => 0.0,
+            RegretUnit::Steps | RegretUnit::WorstSteps | RegretUnit::Points => limit,
+        };
         let is_near = cost.difference.is_some_and(|difference| difference.abs() <= limit);
         cost.index != chosen && cost.is_evaluated && is_near
     };

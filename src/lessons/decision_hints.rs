@@ -1,7 +1,7 @@
 //! Hints about a recorded decision, computed from its record.
 
 use super::asked_world::AskedWorld;
-use super::decision_options::{candidate_costs, failure_cost};
+use super::candidate_cost::{CandidateCost, Comparison, candidate_costs, failure_cost};
 use super::hint::{Hint, HintStage};
 use super::room_check::board_size;
 use crate::agents::{Candidate, Decision, Verdict, percent};
@@ -70,19 +70,18 @@ fn reason_text<W: AskedWorld>(run: &Recording<W>, decision: &Decision<W>) -> Str
 
 /// Returns a sentence that compares the best other candidate with the chosen one.
 fn rival_text<W: AskedWorld>(run: &Recording<W>, decision: &Decision<W>) -> Option<String> {
-    let costs = candidate_costs(&decision.candidates, failure_cost(run).ok()?);
+    let comparison = Comparison::of(decision, &run.header.limits, failure_cost(run).ok()?);
+    let costs = candidate_costs(&decision.candidates, comparison);
     let is_rival = |index: usize| decision.candidates[index].verdict != Verdict::Chosen;
     let rivals = costs.iter().filter(|cost| is_rival(cost.index) && cost.is_evaluated);
-    let regret = |cost: &super::decision_options::CandidateCost| {
-        cost.regret().map(|regret| (regret, cost.index, cost.is_right))
-    };
-    let (regret, index, is_right) =
+    let regret = |cost: &CandidateCost| Some((cost.regret()?, cost.clone()));
+    let (regret, cost) =
         rivals.filter_map(regret).min_by(|one, other| one.0.total_cmp(&other.0))?;
-    let actions = W::sequence_text(&decision.candidates[index].actions);
-    Some(match is_right {
+    let actions = W::sequence_text(&decision.candidates[cost.index].actions);
+    Some(match cost.is_right {
         true => format!("The choice {actions} is as good."),
         false => {
-            format!("The best other choice, {actions}, costs {regret:.1} {} more.", W::REGRET_UNIT)
+            format!("The best other choice, {actions}, is {}.", cost.unit.loss_text(regret))
         }
     })
 }

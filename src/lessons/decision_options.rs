@@ -1,104 +1,15 @@
 //! Options of questions about a decision, with the regret of each.
 
-use super::AnswerOption;
 use super::asked_world::AskedWorld;
-use crate::agents::{Candidate, Decision, Verdict};
+use super::candidate_cost::{CandidateCost, Comparison, candidate_costs, failure_cost};
+use super::{AnswerOption, RegretUnit};
+use crate::agents::{Decision, Verdict};
 use crate::episode::{Playback, Recording};
 use crate::worlds::World;
 use std::collections::BTreeSet;
 
-/// Costs that differ by at most this many steps count as equal; records round costs.
-pub const EQUAL_COST: f64 = 1e-3;
-
 /// A decision, the costs of its candidates, and the state before it.
 type Asked<'a, W> = (&'a Decision<W>, Vec<CandidateCost>, <W as World>::State);
-
-/// A recorded candidate with its expected cost.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct CandidateCost {
-    /// Index in the record.
-    pub index: usize,
-    /// Expected cost minus that of the chosen candidate; `None` without figures.
-    pub difference: Option<f64>,
-    /// Whether it is the chosen one, or as good.
-    pub is_right: bool,
-    /// Whether the agent searched it, so that its cost is no bound.
-    pub is_evaluated: bool,
-}
-
-impl CandidateCost {
-    /// Regret in steps or points, at least 0; a lower bound for a candidate not searched.
-    ///
-    /// `None` without figures, and for a bound that proves no regret.
-    pub(super) fn regret(&self) -> Option<f64> {
-        if self.is_right {
-            return Some(0.0);
-        }
-        let regret = self.difference.map(|difference| difference.max(0.0));
-        regret.filter(|regret| self.is_evaluated || *regret > 0.0)
-    }
-}
-
-/// Returns the expected cost of a candidate, in steps; a failure costs `failure_cost`.
-///
-/// In a game for points, the negative of the expected points. `None` without figures.
-pub(super) fn expected_cost<W: World>(candidate: &Candidate<W>, failure_cost: f64) -> Option<f64> {
-    let forecast = &candidate.forecast;
-    if let Some(points) = forecast.reward {
-        return Some(-f64::from(points));
-    }
-    let steps = forecast.steps.or_else(|| candidate.total_steps()).map(f64::from);
-    let success = forecast.success.map(|success| f64::from(success).clamp(0.0, 1.0));
-    match (success, steps) {
-        _ if candidate.verdict == Verdict::DeadEnd => Some(failure_cost),
-        (Some(success), _) if success <= 0.0 => Some(failure_cost),
-        (Some(success), Some(steps)) => Some(success * steps + (1.0 - success) * failure_cost),
-        (None, steps) => steps,
-        (Some(_), None) => None,
-    }
-}
-
-/// Returns the cost of a failure in a recording, in steps.
-///
-/// # Errors
-/// A message, if the level cannot be opened.
-pub(super) fn failure_cost<W: World>(recording: &Recording<W>) -> Result<f64, String> {
-    let (truth, _) = W::open(&recording.header.level)
-        .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default())?;
-    Ok(recording.header.limits.failure_cost_or(W::step_limit(&truth)))
-}
-
-/// Returns the candidates of a decision with their costs, in the order of the record.
-///
-/// The chosen candidate is the one that begins with the action that was taken and has the verdict
-/// "chosen". Right are the chosen one, ties, and evaluated ones of equal cost.
-pub(super) fn candidate_costs<W: World>(
-    candidates: &[Candidate<W>],
-    failure_cost: f64,
-) -> Vec<CandidateCost> {
-    let chosen = candidates.iter().position(|it| it.verdict == Verdict::Chosen);
-    let costs: Vec<_> = candidates.iter().map(|it| expected_cost(it, failure_cost)).collect();
-    let chosen_cost = chosen.and_then(|index| costs[index]);
-    let cost_of = |(index, candidate): (usize, &Candidate<W>)| {
-        let difference = costs[index].zip(chosen_cost).map(|(cost, chosen)| cost - chosen);
-        let is_equal = difference.is_some_and(|difference| difference.abs() <= EQUAL_COST);
-        CandidateCost {
-            index,
-            difference,
-            is_right: match candidate.verdict {
-                Verdict::Chosen => Some(index) == chosen,
-                Verdict::Tied => true,
-                Verdict::Costlier => is_equal,
-                _ => false,
-            },
-            is_evaluated: matches!(
-                candidate.verdict,
-                Verdict::Chosen | Verdict::Tied | Verdict::Costlier | Verdict::Riskier
-            ),
-        }
-    };
-    candidates.iter().enumerate().map(cost_of).collect()
-}
 
 /// Returns the decision at a step, the costs of its candidates, and the state before it.
 ///
@@ -107,9 +18,11 @@ pub(super) fn candidate_costs<W: World>(
 fn asked<W: World>(recording: &Recording<W>, step: usize) -> Result<Asked<'_, W>, String> {
     let taken = recording.steps.get(step);
     let taken = taken.ok_or_else(|| "the run has no step after this one".to_owned())?;
-    let costs = candidate_costs(&taken.decision.candidates, failure_cost(recording)?);
+    let decision = &taken.decision;
+    let comparison = Comparison::of(decision, &recording.header.limits, failure_cost(recording)?);
+    let costs = candidate_costs(&decision.candidates, comparison);
     let playback = Playback::new(recording).map_err(|_| "the level cannot be opened".to_owned())?;
-    Ok((&taken.decision, costs, playback.frame(recording, step).state))
+    Ok((decision, costs, playback.frame(recording, step).state))
 }
 
 /// Returns the options for the next action at a step, in the order of the world's actions.
@@ -121,23 +34,36 @@ pub(super) fn move_options<W: AskedWorld>(
     step: usize,
 ) -> Result<Vec<AnswerOption>, String> {
     let (decision, costs, state) = asked(recording, step)?;
+    let ties = W::tied_actions(&state, decision);
     let option = |action: W::Action| {
         let begins_with = |cost: &&CandidateCost| {
             decision.candidates[cost.index].actions.first() == Some(&action)
         };
         let is_chosen = action == decision.action;
         let own = || costs.iter().filter(begins_with);
-        let is_right = is_chosen || own().any(|cost| cost.is_right);
-        let regret = own().filter_map(CandidateCost::regret).min_by(f64::total_cmp);
+        let is_right = is_chosen || own().any(|cost| cost.is_right) || ties.contains(&action);
+        let regret = least_regret(own());
         AnswerOption {
             key: action.to_string(),
             label: W::action_words(&state, action).as_str().into(),
             is_right,
             is_chosen,
-            regret: if is_right { Some(0.0) } else { regret },
+            regret: if is_right { Some(0.0) } else { regret.map(|(regret, _)| regret) },
+            unit: regret.filter(|_| !is_right).map_or_else(RegretUnit::default, |(_, unit)| unit),
         }
     };
     Ok(W::actions(&state).into_iter().map(option).collect())
+}
+
+/// Returns the least regret of candidates, with its unit; `None` if none has one.
+///
+/// Lost success outweighs steps, so regrets in steps come first.
+fn least_regret<'a>(costs: impl Iterator<Item = &'a CandidateCost>) -> Option<(f64, RegretUnit)> {
+    let regrets = costs.filter_map(|cost| Some((cost.regret()?, cost.unit)));
+    regrets.min_by(|one, other| {
+        let rank = |unit| RegretUnit::ALL.iter().position(|it| *it == unit);
+        rank(one.1).cmp(&rank(other.1)).then(one.0.total_cmp(&other.0))
+    })
 }
 
 /// Returns the recorded candidates at a step as options.
@@ -168,6 +94,7 @@ pub(super) fn candidate_options<W: AskedWorld>(
             is_right: cost.is_right,
             is_chosen: candidate.verdict == Verdict::Chosen,
             regret: cost.regret(),
+            unit: cost.unit,
             key,
         };
         options.push((rank, candidate.actions.len(), option));

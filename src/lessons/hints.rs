@@ -57,6 +57,9 @@ fn cell_hints(level: &AnyLevel, topic: CellTopic, cells: &[Position]) -> Vec<Hin
     let Some(&cell) = cells.first() else { return Vec::new() };
     let reason = match topic {
         CellTopic::Ice => format!("Ice cells of the level: {}.", cells.len()),
+        CellTopic::KnownIce => {
+            "A player that does not stop on open ground has crossed ice.".to_owned()
+        }
         CellTopic::Dead => dead_reason(level, cell).unwrap_or_default(),
     };
     let reason = (!reason.is_empty()).then(|| Hint::new(HintStage::Reason, &reason));

@@ -1,6 +1,7 @@
 //! Right answers to questions that ask for a number.
 
 use super::answer_key::{no_level, unsuitable, watched};
+use super::recorded_answers::belief;
 use super::room_answer::proof_answer;
 use super::room_check::{is_inside, outside_text};
 use super::{
@@ -8,11 +9,10 @@ use super::{
     Room, RoomAnswer, board_size, room_answer,
 };
 use crate::agents::Forecast;
-use crate::episode::{AnyRecording, Playback};
+use crate::episode::AnyRecording;
 use crate::planning::platform::{SearchOptions, plan};
 use crate::planning::search::{Budget, SolveStatus, Unobserved};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::Belief;
 
 /// Returns the right number with its tolerance.
 ///
@@ -148,16 +148,4 @@ fn recorded_number(
 /// If the run has no such step.
 fn forecast(run: &AnyRecording, step: usize) -> Result<Forecast, NoAnswerKey> {
     run.forecast(step).ok_or_else(|| unsuitable("the run has no step after this one"))
-}
-
-/// Returns the belief of the agent after `step` actions.
-///
-/// # Errors
-/// If the run is of another world than ice.
-fn belief(run: &AnyRecording, step: usize) -> Result<Belief, NoAnswerKey> {
-    let AnyRecording::Ice(run) = run else {
-        return Err(unsuitable("only runs of the ice world have beliefs about ice"));
-    };
-    let playback = Playback::new(run).map_err(|_| unsuitable("the level cannot be opened"))?;
-    Ok(playback.frame(run, step).belief)
 }

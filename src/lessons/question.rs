@@ -63,15 +63,17 @@ pub enum QuestionKind {
 /// Cells that a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CellTopic {
-    /// Ice cells.
+    /// Ice cells, also those that the agent has not found.
     Ice,
+    /// Cells that the agent knows to be ice at this step.
+    KnownIce,
     /// Cells from which no crate can reach a target, with the true ice.
     Dead,
 }
 
 impl CellTopic {
     /// All topics, in the order of menus.
-    pub const ALL: [Self; 2] = [Self::Ice, Self::Dead];
+    pub const ALL: [Self; 3] = [Self::Ice, Self::KnownIce, Self::Dead];
 }
 
 /// Numbers that a question asks for.

@@ -2,14 +2,16 @@
 
 use super::answer_key::{no_level, unsuitable, watched};
 use super::asked_run::asked_run;
+use super::room_check::board_size;
 use super::{
-    AnswerKey, AnswerOption, CellTopic, Lesson, Moment, NoAnswerKey, Question, QuestionKind, Words,
+    AnswerKey, AnswerOption, CellTopic, Lesson, Moment, NoAnswerKey, Question, QuestionKind,
+    RegretUnit, Words,
 };
-use crate::board::{CellSet, Position};
-use crate::episode::{AnyRecording, EpisodeOutcome};
+use crate::board::{CellIndex, CellSet, Position};
+use crate::episode::{AnyRecording, EpisodeOutcome, Playback};
 use crate::planning::sokoban::{Deadlocks, DetectorSet};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::{self, Terrain};
+use crate::worlds::ice::{self, Belief, Terrain};
 
 /// Returns the right answers to a question that needs no search: all kinds but numbers.
 ///
@@ -34,6 +36,7 @@ pub(super) fn recorded_key(
             options.map(AnswerKey::Options).map_err(NoAnswerKey::Unsuitable)
         }
         QuestionKind::Outcome => outcome_key(watched(lesson, moment)?.0),
+        QuestionKind::Cell(CellTopic::KnownIce) => known_ice_key(lesson, moment),
         QuestionKind::Cell(topic) => {
             let level = lesson.level_of(&moment.room).ok_or_else(no_level)?;
             cells_key(&level, *topic)
@@ -64,6 +67,7 @@ fn outcome_key(run: &AnyRecording) -> Result<AnswerKey, NoAnswerKey> {
         is_right,
         is_chosen: false,
         regret: None,
+        unit: RegretUnit::default(),
     };
     Ok(AnswerKey::Options(vec![
         option("solved", "The run succeeds", is_solved),
@@ -93,6 +97,7 @@ fn choice_key(choices: &[Words], right: &[usize]) -> Result<AnswerKey, NoAnswerK
         is_right: right.contains(&index),
         is_chosen: false,
         regret: None,
+        unit: RegretUnit::default(),
     };
     Ok(AnswerKey::Options(choices.iter().enumerate().map(option).collect()))
 }
@@ -106,13 +111,44 @@ fn cells_key(level: &AnyLevel, topic: CellTopic) -> Result<AnswerKey, NoAnswerKe
         return Err(unsuitable("only levels of the ice world have ice and dead cells"));
     };
     let (cells, noun) = match topic {
-        CellTopic::Ice => (ice_cells(level), "ice"),
         CellTopic::Dead => (dead_cells(level)?, "dead cell"),
+        CellTopic::Ice | CellTopic::KnownIce => (ice_cells(level), "ice"),
     };
     if cells.is_empty() {
         return Err(NoAnswerKey::Unsuitable(format!("the level has no {noun}")));
     }
     Ok(AnswerKey::Cells(cells))
+}
+
+/// Returns the cells that the agent knows to be ice at the step of the moment, row by row.
+///
+/// # Errors
+/// If the room shows no run of the ice world, or the agent knows no ice.
+fn known_ice_key(lesson: &Lesson, moment: &Moment) -> Result<AnswerKey, NoAnswerKey> {
+    let (run, step) = watched(lesson, moment)?;
+    let belief = belief(run, step)?;
+    let columns = board_size(&run.level()).1.max(1);
+    let position = |cell: CellIndex| {
+        let cell = usize::from(cell);
+        Position::new(cell / columns, cell % columns)
+    };
+    let cells: Vec<_> = belief.known_ice().iter().map(position).collect();
+    if cells.is_empty() {
+        return Err(unsuitable("the agent knows no ice at this step"));
+    }
+    Ok(AnswerKey::Cells(cells))
+}
+
+/// Returns the belief of the agent after `step` actions.
+///
+/// # Errors
+/// If the run is of another world than ice.
+pub(super) fn belief(run: &AnyRecording, step: usize) -> Result<Belief, NoAnswerKey> {
+    let AnyRecording::Ice(run) = run else {
+        return Err(unsuitable("only runs of the ice world have beliefs about ice"));
+    };
+    let playback = Playback::new(run).map_err(|_| unsuitable("the level cannot be opened"))?;
+    Ok(playback.frame(run, step).belief)
 }
 
 /// Returns the ice cells of a level, row by row.

@@ -2,14 +2,15 @@
 
 use super::{
     Answer, AnswerKey, AnswerRecord, AnswerSheet, CellTopic, HintStage, Lesson, Moment,
-    NumberTopic, ProposalReason, Question, QuestionKind, Room, answer_key, answer_report,
-    close_decisions, hints, moment_problems, propose_moments, room_answer,
+    NumberTopic, ProposalReason, Question, QuestionKind, RegretUnit, Room, answer_key,
+    answer_report, close_decisions, hints, moment_problems, propose_moments, room_answer,
 };
-use crate::agents::{Candidate, Decision, Forecast, PlanNote, PlanReason, Verdict};
+use crate::agents::{Candidate, Decision, Forecast, PlanNote, PlanReason, ProvedLoss, Verdict};
 use crate::board::{Direction, Position};
 use crate::episode::{
     AnyRecording, DeadEnd, Episode, EpisodeLimits, Recording, RecordingHeader, Regret,
 };
+use crate::planning::belief::cost_model::Criterion;
 use crate::planning::search::Budget;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
@@ -114,6 +115,101 @@ fn equal_costs_are_right_and_others_have_a_regret() {
         options.iter().map(|it| (&*it.key, it.is_right, it.regret.is_some())).collect();
     let expected = [("U", false, true), ("D", false, true), ("L", false, false), ("R", true, true)];
     assert_eq!(found, expected);
+}
+
+/// Returns the options of a question for the candidate of one decision.
+fn options_of(
+    mut recorded: Recording<Ice>,
+    edit: impl FnOnce(&mut Recording<Ice>),
+) -> Vec<(String, bool, Option<f64>, RegretUnit)> {
+    edit(&mut recorded);
+    let lesson = lesson(recorded, level());
+    let key = answer_key(&lesson, &asked(watch(0), QuestionKind::Candidate), &Budget::nodes(0));
+    let Ok(AnswerKey::Options(options)) = key else { panic!("{key:?}") };
+    let rounded = |regret: f64| (regret * 10.0).round() / 10.0;
+    options.into_iter().map(|it| (it.key, it.is_right, it.regret.map(rounded), it.unit)).collect()
+}
+
+#[test]
+fn regrets_are_in_the_terms_of_the_agent() {
+    let with_upper = |upper, other: Candidate<Ice>| Candidate {
+        forecast: Forecast { upper: Some(upper), ..other.forecast },
+        ..other
+    };
+    // A mean of 12 + 5 against 10 + 10; the worst case 14 against 24 steps.
+    let candidates = || {
+        vec![
+            with_upper(14.0, candidate(&[Up], 0.95, 12.0, Verdict::Chosen)),
+            with_upper(24.0, candidate(&[Left], 0.9, 10.0, Verdict::Costlier)),
+            with_upper(14.0, candidate(&[Down], 0.95, 13.0, Verdict::Costlier)),
+        ]
+    };
+    let recorded = || run(vec![(Up, candidates())]);
+    let named = |key: &str, right, regret, unit| (key.to_owned(), right, Some(regret), unit);
+    let worst = options_of(recorded(), |run| run.steps[0].decision.is_worst_case = true);
+    let unit = RegretUnit::WorstSteps;
+    let expected =
+        [named("U", true, 0.0, unit), named("D", true, 0.0, unit), named("L", false, 10.0, unit)];
+    assert_eq!(worst, expected);
+    // Without a worst case, the bounds are costs that the agent compared: losses may weigh more.
+    let mean = options_of(recorded(), |_| {});
+    assert_eq!(mean[2], named("L", false, 10.0, RegretUnit::Steps));
+    // Success first: 5 % less success outweighs two steps, then one step counts.
+    let first = options_of(recorded(), |run| {
+        run.header.limits.criterion = Criterion::SuccessFirst;
+        for candidate in &mut run.steps[0].decision.candidates {
+            candidate.forecast.upper = None;
+        }
+    });
+    let expected = [
+        named("U", true, 0.0, RegretUnit::Steps),
+        named("D", false, 1.0, RegretUnit::Steps),
+        named("L", false, 5.0, RegretUnit::SuccessPercent),
+    ];
+    assert_eq!(first, expected);
+    // Rejected as riskier: no step is lost, but ice maps are.
+    let riskier = options_of(recorded(), |run| {
+        let loss = |lost| Some(Box::new(ProvedLoss { ice_maps: 9, lost_before: 0, lost }));
+        let candidates = &mut run.steps[0].decision.candidates;
+        (candidates[0].proved_loss, candidates[1].proved_loss) = (loss(1), loss(4));
+        candidates[1].verdict = Verdict::Riskier;
+    });
+    assert_eq!(riskier[2], named("L", false, 3.0, RegretUnit::LostIceMaps));
+    assert_eq!(RegretUnit::LostIceMaps.loss_text(3.0), "3 more ice maps lost");
+}
+
+#[test]
+fn places_of_equally_long_runs_are_right_for_the_greedy_player() {
+    use super::asked_world::AskedWorld;
+    use crate::worlds::zuma::{Action, Colour, State, Zuma, testing::line};
+    let state = State::initial(line(&[1, 2, 2, 1]), Colour::Blue);
+    let right = |engine: &str| {
+        let decision = Decision::without_explanation(Action::Insert(1), engine);
+        let tied = Zuma::tied_actions(&state, &decision);
+        tied.iter().map(|action| action.number()).collect::<Vec<_>>()
+    };
+    assert_eq!(right("greedy"), [1, 2, 3]);
+    assert!(right("model").is_empty(), "agents with figures record their ties");
+}
+
+#[test]
+fn known_ice_is_what_the_agent_has_found() {
+    // The crate slides over the ice cell at row 2, column 4.
+    let pushed = run(vec![(Down, vec![]), (Right, vec![]), (Right, vec![])]);
+    let lesson = lesson(pushed, level());
+    let key = |step, topic| {
+        let moment = asked(watch(step), QuestionKind::Cell(topic));
+        answer_key(&lesson, &moment, &Budget::nodes(0))
+    };
+    let ice = AnswerKey::Cells(vec![Position::new(2, 4)]);
+    assert_eq!(key(0, CellTopic::Ice), Ok(ice.clone()));
+    assert_eq!(
+        key(0, CellTopic::KnownIce).map_err(|error| error.to_string()),
+        Err("the agent knows no ice at this step".to_owned())
+    );
+    assert_eq!(key(3, CellTopic::KnownIce), Ok(ice));
+    let proof = asked(verify(), QuestionKind::Cell(CellTopic::KnownIce));
+    assert_eq!(moment_problems(&lesson, &proof).len(), 1, "a proof has no belief");
 }
 
 #[test]
@@ -253,6 +349,7 @@ fn the_report_counts_the_last_answers_by_question() {
         answer: Answer::Option(key.to_owned()),
         right,
         regret: None,
+        unit: RegretUnit::default(),
         tries: 1,
         hints: 0,
         seconds: 1.0,

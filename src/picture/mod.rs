@@ -17,6 +17,7 @@
 //! The same functions draw tiles and legends, so a legend always matches the board.
 
 mod animation;
+mod annotations;
 mod any;
 mod belief;
 mod boards;
@@ -50,6 +51,7 @@ mod theme_tests;
 
 pub use crate::episode::ShownBoards;
 pub use animation::MotionSpeed;
+pub use annotations::{annotation_colour, annotation_scene};
 pub use any::{level_scene, recording_film};
 pub use belief::{BeliefView, Glow};
 pub use boards::{

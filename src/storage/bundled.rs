@@ -1,13 +1,17 @@
 //! Levels bundled with the program, embedded at compile time.
 //!
 //! A pack is a folder `levels/<folder>/<number>-<name>/` of files `<number>-<name>.ron`. `<folder>`
-//! is `classic` or the name of a world. The numbers give the order and are not shown.
+//! is `classic` or the name of a world. Lessons are the files `levels/lessons/<number>-<name>.lesson`.
+//! The numbers give the order and are not shown.
 
 use crate::worlds::WorldKind;
 use include_dir::{Dir, File, include_dir};
 
 /// The folder `levels` of the source code.
 static LEVELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/levels");
+
+/// Folder of the lessons below `levels`.
+pub const LESSONS_FOLDER: &str = "lessons";
 
 /// A folder of bundled levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +56,12 @@ pub fn packs() -> Vec<LevelPack> {
         })
         .filter(|pack| !pack.levels.is_empty())
         .collect()
+}
+
+/// Returns the bundled lessons, in the order of their numbers.
+#[must_use]
+pub fn lessons() -> Vec<BundledFile> {
+    LEVELS.get_dir(LESSONS_FOLDER).map(text_files).unwrap_or_default()
 }
 
 /// The text files of a folder, in the order of their numbers.

@@ -46,6 +46,18 @@ pub enum StorageError {
         /// Expected encoding, and the reason.
         reason: NotText,
     },
+    /// A link to a file whose end names no place in it.
+    #[error(
+        "{}: \"{end}\" after # is no place in the file. Write #step=6 for a step of a run, or #m3 \
+         for a moment of a lesson",
+        path.display()
+    )]
+    Link {
+        /// File.
+        path: PathBuf,
+        /// Text after the last `#`.
+        end: String,
+    },
     /// A folder that is nested too deeply to be searched.
     #[error("{}: not searched: more than {max_depth} nested folders", path.display())]
     TooDeep {

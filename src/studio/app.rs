@@ -164,6 +164,8 @@ impl App {
     /// Sets egui's style and zoom if the theme or the scale changed.
     fn update_style(&mut self, context: &egui::Context) {
         self.studio.largest_scale = largest_scale(context);
+        let height = context.content_rect().height() * context.zoom_factor();
+        self.studio.presenter.set_window_height(height);
         let desired = (self.studio.theme().clone(), self.studio.shown_scale());
         if self.applied_style.as_ref() != Some(&desired) {
             style::apply(context, &desired.0);
@@ -180,6 +182,9 @@ impl App {
             Effect::CopyText(text) => context.copy_text(text),
             Effect::RequestPaste => self.pastes_next = true,
             Effect::Close => context.send_viewport_cmd(egui::ViewportCommand::Close),
+            Effect::FullScreen(is_on) => {
+                context.send_viewport_cmd(egui::ViewportCommand::Fullscreen(is_on));
+            }
             view => self.layout.apply_effect(&view, self.studio.mode),
         }
         context.request_repaint();

@@ -40,6 +40,7 @@
 //! backups.
 //!
 //! [`lessons`] plays lessons: moments, narration, questions and answers. [`authoring`] writes them.
+//! [`presenter`] shows boards and caption in full screen.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
@@ -56,6 +57,8 @@ pub mod documents;
 pub mod files;
 mod focus;
 pub mod glossary;
+#[cfg(test)]
+mod hidden_future_tests;
 pub mod ice;
 pub mod inspector;
 mod job;
@@ -72,6 +75,7 @@ pub mod paint;
 pub mod platform;
 #[cfg(test)]
 mod pointer_tests;
+pub mod presenter;
 pub mod request;
 pub mod search;
 pub mod settings;

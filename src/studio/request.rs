@@ -13,6 +13,7 @@ use super::verification::VerificationRequest;
 use super::world_states::WorldRequest;
 use crate::agents::AgentKind;
 use crate::board::{CellIndex, Direction};
+use crate::lessons::Annotation;
 
 /// A change that a view can request.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +56,8 @@ pub enum Request {
     WalkTo(CellIndex),
     /// Select this cell of the boards, or none.
     SelectCell(Option<CellIndex>),
+    /// Draw this mark on the boards for the shown step, or remove it.
+    Annotate(Annotation),
     /// Mark the hovered list entry on the boards, for the next frame only.
     MarkHovered(Box<HoverMarks>),
     /// Show the hidden facts again: the true ice, or the true probabilities.

@@ -67,10 +67,22 @@ pub struct Settings {
     pub library_folders: Vec<PathBuf>,
     /// Scale of the whole window, from 0.75 to 3; 1 = normal.
     pub scale: f32,
+    /// Size of texts in the presenter, in percent: 100 is 1/30 of the height of the window.
+    pub presenter_text_percent: u32,
+    /// Height of the boards in the presenter, in percent of the window, from 70 to 90.
+    pub presenter_board_percent: u32,
     /// The level that was open last.
     pub last_level: Option<LevelSource>,
     /// Side of a cell in exported pictures, in pixels.
     pub export_cell_size: u32,
+    /// Whether the start page was shown, which happens at the first start only.
+    #[serde(skip_serializing_if = "is_false")]
+    pub has_started: bool,
+}
+
+/// Whether a flag is false: false is the default, so files leave it out.
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A change of the settings that a view can request.
@@ -117,7 +129,10 @@ impl Default for Settings {
             recent_files: RecentFiles::default(),
             library_folders: Vec::new(),
             scale: 1.0,
+            presenter_text_percent: 100,
+            presenter_board_percent: 70,
             last_level: None,
+            has_started: false,
             export_cell_size: 48,
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! A level is bundled, in a file, or in no file yet. Its source identifies it while the studio is open.
 
+use crate::formats::extension_of;
 use crate::storage::{bundled, canonical_path, stored_path};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -115,6 +116,13 @@ impl SavedFile {
     #[must_use]
     pub const fn complete(path: PathBuf) -> Self {
         Self { path: Some(path), is_saved: true }
+    }
+
+    /// The file, if it contains the whole work as a recording, so that links can lead into it.
+    #[must_use]
+    pub fn recording(&self) -> Option<&Path> {
+        let path = self.path.as_deref().filter(|_| self.is_saved)?;
+        (extension_of(path) == "ron").then_some(path)
     }
 
     /// Marks the work as unsaved if this is its file; `replaced` is a canonical path.

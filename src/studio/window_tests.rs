@@ -6,8 +6,7 @@ use super::command::Command;
 use super::files::Files;
 use super::level_analysis::{CountBounds, LevelVerdict, SolverEffort};
 use super::model::testing::{
-    HARD_LEVEL, continued_otherwise, random_walk, studio_drawing, studio_with, walk_across,
-    with_other_hidden_ice,
+    HARD_LEVEL, random_walk, studio_drawing, studio_with, walk_across, with_other_hidden_ice,
 };
 use super::model::{Mode, PlaybackRequest, Studio};
 use super::platform::{PlatformVerdict, TimedPlatformVerdict};
@@ -34,7 +33,7 @@ fn window(studio: Studio) -> Harness<'static, App> {
 }
 
 /// Every shape and every accessible text of a window.
-fn shapes_and_texts(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
+pub(super) fn shapes_and_texts(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
     let harness = window(studio);
     let nodes = harness.query_all_by_label_contains("");
     let texts = nodes.map(|node| {
@@ -101,37 +100,6 @@ fn drawing(level: Level) -> Studio {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
-
-    #[test]
-    fn hidden_future_does_not_change_the_window(
-        place in any::<prop::sample::Index>(),
-        steps in 1_usize..12,
-        until in any::<prop::sample::Index>(),
-        seed in any::<u64>(),
-        hides_truth in any::<bool>(),
-    ) {
-        let levels = bundled_levels();
-        let mut run = walk_across(place.get(&levels).clone(), steps, seed);
-        let cursor = until.index(run.len().max(1)).min(run.len());
-        let mut runs = vec![run.until(cursor), continued_otherwise(&run, cursor, seed)];
-        if cursor < run.len() {
-            run.outcome = Some(EpisodeOutcome::Failed(Failure::StepLimit));
-            run.dead_end = Some(DeadEnd { step: run.len() as u32, nodes: 1 });
-        }
-        runs.push(run);
-        let seen = runs.into_iter().map(|run| {
-            let mut studio = studio_with([run]);
-            studio.hidden.future = true;
-            studio.hidden.truth = hides_truth;
-            studio.apply(Request::Playback(PlaybackRequest::GoTo(cursor)));
-            shapes_and_texts(studio)
-        });
-        let seen: Vec<_> = seen.collect();
-        for (number, other) in seen.iter().enumerate().skip(1) {
-            prop_assert_eq!(&seen[0].1, &other.1, "texts of run {}", number);
-            prop_assert!(seen[0].0 == other.0, "shapes of run {}", number);
-        }
-    }
 
     #[test]
     fn hidden_ice_does_not_change_the_window(
@@ -232,7 +200,7 @@ fn check_text_contrast(harness: &mut Harness<'_, App>, name: &str, is_strip: boo
             harness.run_steps(3);
             let mut place = harness.get_by_label(name).rect();
             if !is_strip {
-                let height = header_height(harness.state().studio().theme());
+                let height = header_height(harness.state().studio());
                 place = Rect::from_x_y_ranges(place.x_range(), place.top() - height..=place.top());
             }
             let shapes = &harness.output().shapes;

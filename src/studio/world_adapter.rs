@@ -121,6 +121,9 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// Shows the search of the edited level, or starts it.
     fn watch_search(&self, studio: &mut Studio);
 
+    /// Selects the other algorithm, A* or IDA*, for the next search. Does nothing by default.
+    fn choose_other_search(&self, _studio: &mut Studio) {}
+
     /// Shows the settings of searches; a changed setting starts a search.
     fn search_settings_ui(&self, _ui: &mut Ui, _studio: &Studio, _requests: &mut Requests) {}
 

@@ -127,8 +127,8 @@ def with_moments(page):
     data = json.loads(text)
     seen = {"truth": False, "plan": True, "reasons": True, "future": False, "labels": True}
     choices = [
-        {"label": "up", "answer": "U", "right": False, "regret": 2.5},
-        {"label": "right", "answer": "R", "right": True, "regret": None},
+        {"label": "up", "answer": "U", "right": False, "regret": 2.5, "unit": "steps", "loss": "2.5 steps worse"},
+        {"label": "right", "answer": "R", "right": True, "regret": None, "unit": "steps", "loss": None},
     ]
     moment = {"title": "First", "narration": "Look.", "view": {"run": 0, "step": 6}, "visible": seen}
     moment |= {"boards": "both", "marks": [["risk", 2, 2, 2, 4]], "controls": "free"}
@@ -223,7 +223,7 @@ def check_lesson(browser, url):
     check("the answer comes first", browser.text("moment-number"), "1 / 3")
     browser.key("1")
     browser.key("Enter")
-    check("wrong, with regret", "loses 2.5 steps" in browser.text("judgement"))
+    check("wrong, with regret", "It is 2.5 steps worse than" in browser.text("judgement"))
     browser.run("document.getElementById('hint').click()")
     check("hint", browser.text("hints"), "Not up.")
     shown = "[...document.querySelectorAll('#figures rect.note')].filter((mark) => mark.getClientRects().length).length"

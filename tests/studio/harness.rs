@@ -62,6 +62,11 @@ impl StudioHarness {
         self.egui.step();
     }
 
+    /// Gives the window another size, in points at a zoom factor of 1.
+    pub fn resize(&mut self, size: Vec2) {
+        self.window_size = size;
+    }
+
     /// The state of the studio.
     pub fn studio(&self) -> &Studio {
         self.egui.state().studio()

@@ -3,10 +3,12 @@
 use super::harness::StudioHarness;
 use blackice::agents::{Candidate, Decision, Forecast, Verdict};
 use blackice::board::Direction::{self, Down, Right, Up};
+use blackice::board::Position;
 use blackice::episode::{AnyRecording, Episode, EpisodeLimits, RecordingHeader};
 use blackice::formats::lesson::{read_answers, write_lesson};
 use blackice::lessons::{
-    CellTopic, Controls, Lesson, Moment, NumberTopic, Question, QuestionKind, Room, Words,
+    Annotation, AnnotationRole, CellTopic, Controls, Lesson, Moment, NumberTopic, Question,
+    QuestionKind, Room, Words,
 };
 use blackice::studio::files::FilesRequest;
 use blackice::studio::lessons::OpenLesson;
@@ -74,6 +76,8 @@ fn lesson() -> Lesson {
     let choice = QuestionKind::Choice { choices, right: vec![0] };
     let unknown = QuestionKind::Number(NumberTopic::UnknownCells);
     let mut first = asked("Predict", watch(1), "Which way?", QuestionKind::Move);
+    let risk = AnnotationRole::Risk;
+    first.annotations = vec![Annotation::Cell { at: Position::new(2, 4), role: risk }];
     first.narration = Words::english("The agent saw little.").with("de", "Der Agent sah wenig.");
     let search = Moment {
         controls: Controls::Locked,

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod annotations;
 mod authoring;
 mod careful_agent;
 mod focus;
@@ -11,11 +12,13 @@ mod keys;
 mod lessons;
 mod open_level;
 mod platform;
+mod presenter;
 mod renderer;
 mod scale;
 mod searches;
 mod snapshots;
 mod state_values;
+mod two_searches;
 mod type_ahead;
 mod verification;
 mod workflows;

@@ -30,7 +30,7 @@ fn harness_with_stage(width: f32, height: f32, title: &str) -> StudioHarness {
 /// Source of the bundled stage with a title.
 fn source_of_stage(harness: &StudioHarness, title: &str) -> LevelSource {
     let files = &harness.studio().files;
-    let mut levels = files.shelves().flat_map(|shelf| &shelf.levels);
+    let mut levels = files.shelves().flat_map(|shelf| &shelf.levels).filter(|it| it.is_level());
     let found =
         levels.find(|level| level.level.world() == WorldKind::Platform && level.title == title);
     found.unwrap_or_else(|| panic!("no stage {title:?}")).source.clone()

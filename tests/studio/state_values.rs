@@ -51,11 +51,14 @@ pub(super) fn state_values(
         ("future", format!("{:?}", !studio.hidden.future)),
         ("reasons", format!("{:?}", !studio.hidden.reasons)),
         ("labels", format!("{:?}", !studio.hidden.labels)),
+        ("marks", format!("{:?}", studio.annotations())),
+        ("presenter", presenter_values(studio)),
         ("runs", format!("{runs:?}")),
         ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
         ("live", format!("{:?}", studio.running_agent.is_some())),
         ("cursor", format!("{:?}", player.cursor())),
         ("search", format!("{:?}", studio.search.playback.cursor())),
+        ("searches", searches_value(studio)),
         ("tint", format!("{:?}", studio.search.tint)),
         ("prooftint", format!("{:?}", studio.verification.tint)),
         ("icemap", format!("{:?}", studio.verification.shows_ice_map)),
@@ -95,6 +98,12 @@ fn written_value(studio: &Studio) -> String {
     format!("{} {:?} {}", authored.current(), authored.lesson().moments, authored.language())
 }
 
+/// The kept search, and how the cursor moves two searches.
+fn searches_value(studio: &Studio) -> String {
+    let kept = studio.search.kept().map(|kept| kept.view().heading());
+    format!("{kept:?} {:?}", studio.search.common_step())
+}
+
 /// Moment, question and language of the open lesson.
 fn lesson_value(studio: &Studio) -> String {
     let Some(lesson) = studio.lesson.as_deref() else { return String::new() };
@@ -104,4 +113,11 @@ fn lesson_value(studio: &Studio) -> String {
         (hints, answers, question.cell(), *question.hands())
     });
     format!("{} {} {:?} {question:?}", lesson.current(), lesson.is_left(), lesson.language())
+}
+
+/// State and settings of the presenter, without its theme.
+fn presenter_values(studio: &Studio) -> String {
+    let (presenter, settings) = (&studio.presenter, &studio.settings);
+    let sizes = (settings.presenter_text_percent, settings.presenter_board_percent);
+    format!("{} {} {:?} {sizes:?}", presenter.is_on(), presenter.is_blank(), presenter.boards())
 }

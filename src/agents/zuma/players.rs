@@ -9,7 +9,8 @@ use crate::planning::zuma::{
     plan_with_refinement, values,
 };
 use crate::worlds::zuma::{
-    Action, Colour, FirstLine, Game, Observation, RandomSource, SeededRandom, Simulator, State,
+    Action, Colour, FirstLine, Game, Line, Observation, RandomSource, SeededRandom, Simulator,
+    State,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -22,21 +23,36 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
+impl Greedy {
+    /// Returns the actions that the player values equally, in the order of places.
+    ///
+    /// All places where the ball makes the longest run, or discarding if no run is longer than one
+    /// ball.
+    #[must_use]
+    pub fn longest_runs(self, line: &Line, ball: Colour) -> Vec<Action> {
+        let (mut longest, mut best) = (1, Vec::new());
+        for at in 0..=line.len() {
+            let run = line.with_inserted(at, ball).run_around(at);
+            let length = run.map_or(0, |run| run.length);
+            if length > longest {
+                (longest, best) = (length, Vec::new());
+            }
+            if length == longest && longest > 1 {
+                best.push(Action::Insert(at as u8));
+            }
+        }
+        if best.is_empty() { vec![Action::Discard] } else { best }
+    }
+}
+
 impl Player for Greedy {
     fn name(&self) -> &'static str {
         "greedy"
     }
 
     fn evaluate(&mut self, observation: &Observation) -> DecisionValues {
-        let mut best = (Action::Discard, 1);
-        for at in 0..=observation.line.len() {
-            let run = observation.line.with_inserted(at, observation.ball).run_around(at);
-            let length = run.map_or(0, |run| run.length);
-            if length > best.1 {
-                best = (Action::Insert(at as u8), length);
-            }
-        }
-        DecisionValues::without_values(best.0)
+        let best = self.longest_runs(&observation.line, observation.ball);
+        DecisionValues::without_values(best.first().copied().unwrap_or(Action::Discard))
     }
 }
 
@@ -185,6 +201,17 @@ impl Player for Oracle {
 mod tests {
     use super::*;
     use crate::worlds::zuma::testing::line;
+
+    #[test]
+    fn greedy_values_all_places_of_the_longest_run_equally() {
+        let places = |numbers: &[u8], ball| {
+            let found = Greedy.longest_runs(&line(numbers), ball);
+            found.iter().map(|action| action.number()).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&[1, 2, 2, 1, 1, 1], Colour::Red), [3, 4, 5, 6]);
+        assert_eq!(places(&[1, 2, 2, 1], Colour::Blue), [1, 2, 3]);
+        assert_eq!(places(&[1, 2], Colour::Green), [-1]);
+    }
     use crate::worlds::zuma::{Colour, State};
 
     #[test]

@@ -9,7 +9,7 @@ use crate::cli::output::{Align, Table, csv_field, print_error, print_json_line, 
 use crate::cli::result_files::{check_distinct, write_file};
 use crate::formats::lesson::{lesson_digest, read_answers};
 use crate::lessons::{
-    AnswerReport, AnswerSheet, Lesson, QuestionSummary, StudentSummary, answer_report,
+    AnswerReport, AnswerSheet, Lesson, QuestionSummary, RegretUnit, StudentSummary, answer_report,
 };
 use crate::storage::read_decoded;
 use serde::Serialize;
@@ -36,7 +36,8 @@ pub struct ReportOptions {
 
     /// One JSON object per question, one a line: moment (from 1), question, answered and right
     /// (numbers of students), share (of right answers, or null), commonest_wrong (answer and
-    /// students, or null), answers (student, answer, right, regret or null, tries, hints, seconds)
+    /// students, or null), answers (student, answer, right, regret or null, its unit, tries, hints,
+    /// seconds)
     #[arg(long)]
     json: bool,
 }
@@ -67,6 +68,7 @@ struct AnswerLine<'a> {
     answer: String,
     right: bool,
     regret: Option<f64>,
+    unit: RegretUnit,
     tries: u32,
     hints: u32,
     seconds: f64,
@@ -199,6 +201,7 @@ fn json_line<'a>(
             answer: given_text(lesson, student, index, question),
             right: given.right,
             regret: given.regret,
+            unit: given.unit,
             tries: given.tries,
             hints: given.hints,
             seconds: given.seconds,

@@ -6,7 +6,8 @@ use crate::formats::testing::{any_level, any_recording, any_text};
 use crate::formats::zuma::testing::any_game;
 use crate::lessons::{
     Advance, Annotation, AnnotationRole, Answer, AnswerRecord, AnswerSheet, Camera, CellTopic,
-    Controls, Lesson, Moment, NumberTopic, Question, QuestionKind, Room, Words, moment_problems,
+    Controls, Lesson, Moment, NumberTopic, Question, QuestionKind, RegretUnit, Room, Words,
+    moment_problems,
 };
 use crate::worlds::AnyLevel;
 use crate::worlds::platform::testing::any_stage;
@@ -67,8 +68,7 @@ fn any_question() -> impl Strategy<Value = Question> {
         Just(QuestionKind::Move),
         Just(QuestionKind::Candidate),
         Just(QuestionKind::Outcome),
-        Just(QuestionKind::Cell(CellTopic::Ice)),
-        Just(QuestionKind::Cell(CellTopic::Dead)),
+        prop::sample::select(CellTopic::ALL.to_vec()).prop_map(QuestionKind::Cell),
         prop::sample::select(topics).prop_map(QuestionKind::Number),
         (choices, 0..2_usize)
             .prop_map(|(choices, right)| QuestionKind::Choice { choices, right: vec![right] }),
@@ -180,6 +180,7 @@ pub(in crate::formats) fn any_sheet() -> impl Strategy<Value = AnswerSheet> {
             right,
             // JSON keeps eighths exactly.
             regret: regret.map(|it| f64::from(it) / 8.0),
+            unit: RegretUnit::ALL[usize::from(regret.unwrap_or_default()) % RegretUnit::ALL.len()],
             tries,
             hints,
             seconds: f64::from(seconds) / 8.0,

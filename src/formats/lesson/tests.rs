@@ -11,6 +11,7 @@ use crate::formats::testing::{any_recording, cases};
 use crate::lessons::{
     Answer, AnswerKey, Lesson, Moment, Question, QuestionKind, Room, answer_key, hints,
 };
+use crate::planning::belief::cost_model::Criterion;
 use crate::planning::search::Budget;
 use crate::worlds::ice::Ice;
 use proptest::prelude::*;
@@ -235,6 +236,7 @@ proptest! {
         mut run in any_recording(), verdicts in prop::collection::vec(0..5_usize, 8),
     ) {
         use Verdict::{Chosen, Costlier, NotSearched, Riskier, Tied};
+        run.header.limits.criterion = Criterion::MeanCost;
         // One chosen candidate, then any verdicts; two candidates with equal figures.
         for step in &mut run.steps {
             if let Some(first) = step.decision.candidates.first().cloned() {
@@ -254,42 +256,57 @@ proptest! {
         for (step, moment) in run.steps.iter().zip(&lesson.moments) {
             let key = answer_key(&lesson, moment, &budget).expect("a key");
             let AnswerKey::Options(options) = &key else { panic!("{key:?}") };
-            // The cost by the definition: success × steps + failure × failure cost.
-            let cost = |candidate: &crate::agents::Candidate<Ice>| -> Option<f64> {
+            // By the definition: the difference of the recorded bounds, else of
+            // success × steps + failure × failure cost.
+            type Figures<'a> = &'a crate::agents::Candidate<Ice>;
+            let mean = |candidate: Figures<'_>| -> Option<f64> {
                 let forecast = candidate.forecast;
                 if let Some(points) = forecast.reward {
                     return Some(-f64::from(points));
                 }
                 let after = candidate.heuristic.map(|after| candidate.cost + after);
-                let steps = forecast.steps.or(after);
-                match (forecast.success, steps) {
-                    (Some(success), _) if success <= 0.0 => Some(failure_cost),
-                    (Some(success), Some(steps)) => {
-                        let success = f64::from(success);
-                        Some(success * f64::from(steps) + (1.0 - success) * failure_cost)
-                    }
-                    (Some(_), None) => None,
-                    (None, steps) => steps.map(f64::from),
+                let steps = forecast.steps.or(after).map(f64::from);
+                match forecast.success.map(f64::from) {
+                    Some(success) if success <= 0.0 => Some(failure_cost),
+                    Some(success) => Some(success * steps? + (1.0 - success) * failure_cost),
+                    None => steps,
                 }
             };
+            let bound = |it: Figures<'_>| {
+                let bound = [it.forecast.upper, it.forecast.lower];
+                let is_policy = it.forecast.success.is_some() && it.forecast.reward.is_none();
+                bound[usize::from(it.verdict == NotSearched)].filter(|_| is_policy)
+            };
             let candidates = &step.decision.candidates;
-            let chosen_cost = candidates.first().and_then(&cost);
+            let difference = |it: Figures<'_>| -> Option<f64> {
+                let chosen = candidates.first()?;
+                if it.verdict == Riskier {
+                    let lost = |it: Figures<'_>| Some(it.proved_loss.as_ref()?.lost as f64);
+                    return Some(lost(it)? - lost(chosen)?);
+                }
+                if step.decision.is_worst_case && it.forecast.reward.is_none() {
+                    return Some(f64::from(bound(it)?) - f64::from(bound(chosen)?));
+                }
+                match bound(it).zip(bound(chosen)) {
+                    Some((own, least)) => Some(f64::from(own) - f64::from(least)),
+                    None => Some(mean(it)? - mean(chosen)?),
+                }
+            };
             for option in options {
                 let own = candidates.iter().filter(|it| it.actions[0].to_string() == option.key);
-                let difference =
-                    |it: &crate::agents::Candidate<Ice>| Some(cost(it)? - chosen_cost?);
                 let is_taken = option.key == step.decision.action.to_string();
-                let is_equal = |it: &crate::agents::Candidate<Ice>| match it.verdict {
+                let is_equal = |it: Figures<'_>| match it.verdict {
                     Chosen | Tied => true,
                     Costlier => difference(it).is_some_and(|it| it.abs() <= 1e-3),
                     _ => false,
                 };
                 prop_assert_eq!(option.is_right, is_taken || own.clone().any(is_equal));
-                let regrets = own.filter_map(|it| match it.verdict {
-                    NotSearched => difference(it).filter(|it| *it > 0.0),
-                    _ => difference(it).map(|it| it.max(0.0)),
-                });
-                let least = regrets.min_by(f64::total_cmp);
+                // Lost ice maps count only where no candidate has a regret in steps.
+                let regrets = |of_maps: bool| {
+                    let own = own.clone().filter(move |it| (it.verdict == Riskier) == of_maps);
+                    own.filter_map(difference).filter(|it| *it > 0.0).min_by(f64::total_cmp)
+                };
+                let least = regrets(false).or_else(|| regrets(true));
                 let expected = if option.is_right { Some(0.0) } else { least };
                 prop_assert_eq!(option.regret, expected);
                 let score = key.score(&Answer::Option(option.key.clone()));

@@ -126,6 +126,8 @@ fn question(question: &Question, key: &AnswerKey, hints: &[Hint], language: &str
                     "answer": option.key,
                     "right": option.is_right,
                     "regret": option.regret,
+                    "loss": option.regret.map(|regret| option.unit.loss_text(regret)),
+                    "unit": option.unit.name(),
                 })
             });
             ("choices", options.collect())

@@ -5,7 +5,8 @@ use super::moment_data::{MomentData, boards_name};
 use super::run_data::{KindData, RunData, event_kinds};
 use super::symbols::{SymbolData, SymbolTable};
 use crate::episode::Visible;
-use crate::picture::{Rgba, Theme};
+use crate::lessons::AnnotationRole;
+use crate::picture::{Rgba, Theme, annotation_colour};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -116,7 +117,7 @@ fn colours(theme: &Theme) -> String {
         ("error", chrome.error),
         ("success", chrome.success),
         ("selected", planning.selected),
-        ("chosen", planning.plan),
+        ("chosen", annotation_colour(AnnotationRole::Chosen, theme)),
     ];
     let scheme = if theme.is_dark { "dark" } else { "light" };
     let mut css = format!(":root {{ color-scheme: {scheme};");

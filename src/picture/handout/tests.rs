@@ -8,7 +8,7 @@ use crate::episode::{Episode, EpisodeLimits, RecordingHeader, Visible};
 use crate::formats::ron_recording::{AnyRecording, read_recording};
 use crate::lessons::{
     Advance, Annotation, AnnotationRole, AnswerKey, AnswerOption, Camera, CellTopic, Controls,
-    Moment, Question, QuestionKind, Room,
+    Moment, Question, QuestionKind, RegretUnit, Room,
 };
 use crate::picture::{Scene, ShownBoards, Theme};
 use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Occupant, Square};
@@ -167,6 +167,7 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
         is_right: true,
         is_chosen: true,
         regret: None,
+        unit: RegretUnit::default(),
     };
     let (moves, pointing) =
         (moment(QuestionKind::Move), moment(QuestionKind::Cell(CellTopic::Ice)));

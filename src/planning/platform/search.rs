@@ -12,9 +12,9 @@ use std::fmt;
 pub struct SearchOptions {
     /// Search method.
     pub engine: Engine,
-    /// Measure to minimise; used by [`Engine::Optimal`] only.
+    /// Measure to minimise; used by the admissible engines only.
     pub measure: Measure,
-    /// Maximum plan length for IDA*, in actions.
+    /// Maximum plan length for IDA*, in actions; ignored if an engine minimises pushes.
     pub depth: u32,
 }
 
@@ -41,8 +41,8 @@ pub struct PlanResult {
     pub actions: Option<Vec<Action>>,
     /// Lower bound on the length of every plan, or `u32::MAX`.
     ///
-    /// In actions; in pushes if [`Engine::Optimal`] minimises pushes. `u32::MAX` if the bound
-    /// excludes every plan from the start, or if [`Engine::Optimal`] proves the level unsolvable.
+    /// In actions; in pushes if an admissible engine minimises pushes. `u32::MAX` if the bound
+    /// excludes every plan from the start, or if an admissible engine proves the level unsolvable.
     /// The other engines give the bound for the start only.
     pub lower_bound: u32,
     /// Number of expansions; IDA* expands states again in every round.
@@ -93,13 +93,11 @@ pub(super) fn search(
 ) -> Result<FinishedSearch, Vec<Problem>> {
     let stage_view = StageView::new(level)?;
     let SearchOptions { engine, measure, depth } = options;
-    let heuristic_kind = match engine {
-        Engine::Optimal => HeuristicKind::Bound(measure),
-        Engine::AStar | Engine::Deepening => HeuristicKind::TwiceStageHeuristic,
-    };
+    let is_bound = engine.is_admissible();
+    let heuristic_kind =
+        if is_bound { HeuristicKind::Bound(measure) } else { HeuristicKind::TwiceStageHeuristic };
     let mut space = StageSpace::new(&stage_view, heuristic_kind);
     let start = space.index_of(&stage_view.start);
-    let is_bound = engine == Engine::Optimal;
     // The rock bound holds for every engine; the bound from f only with an admissible heuristic.
     let known = space.lower_bounds(&stage_view.start).map(|least| match measure {
         Measure::Pushes if is_bound => least.pushes,
@@ -108,11 +106,13 @@ pub(super) fn search(
     let scale = space.scale();
     let proved = |cost| scale.measure_bound(cost).max(known.unwrap_or(0));
     let mut counter = CountingObserver { observer, expanded: 0, generated: 0, rounds: Vec::new() };
-    let answer = match engine {
-        Engine::Optimal | Engine::AStar => {
-            astar(&mut space, start, Weight::ONE, budget, &mut counter)
-        }
-        Engine::Deepening => idastar_to_depth(&mut space, start, depth, budget, &mut counter),
+    let answer = if engine.is_iterative_deepening() {
+        // A cost counts actions unless the search minimises pushes; the limit counts actions.
+        let is_limited = !is_bound || measure == Measure::Moves;
+        let max_cost = if is_limited { depth } else { u32::MAX };
+        idastar_to_depth(&mut space, start, max_cost, budget, &mut counter)
+    } else {
+        astar(&mut space, start, Weight::ONE, budget, &mut counter)
     };
     // Optimal only if the plan's measure equals a proved lower bound.
     let (status, actions, proved) = match answer {
@@ -191,6 +191,8 @@ pub enum Engine {
     /// A* with f = g + h and an admissible bound h: minimises the [`Measure`].
     #[default]
     Optimal,
+    /// IDA* with the f of [`Self::Optimal`], up to a maximum plan length.
+    OptimalDeepening,
     /// A* with f = g + 2h: fast, but the plan is not always shortest.
     ///
     /// h is the heuristic of the stage format: it counts walls, not rocks, and may overestimate.
@@ -201,13 +203,15 @@ pub enum Engine {
 
 impl Engine {
     /// All methods, in the order of the menu.
-    pub const ALL: [Self; 3] = [Self::Optimal, Self::AStar, Self::Deepening];
+    pub const ALL: [Self; 4] =
+        [Self::Optimal, Self::OptimalDeepening, Self::AStar, Self::Deepening];
 
     /// Name used in the window and in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Optimal => "A*, shortest plan",
+            Self::OptimalDeepening => "IDA*, shortest plan",
             Self::AStar => "A*, g + 2h",
             Self::Deepening => "IDA*, g + 2h",
         }
@@ -216,14 +220,34 @@ impl Engine {
     /// Weight of the heuristic: f = g + weight × h.
     #[must_use]
     pub const fn weight(self) -> u32 {
+        if self.is_admissible() { 1 } else { 2 }
+    }
+
+    /// Whether h never exceeds the cost of the rest of a plan, so that the plan is the shortest.
+    #[must_use]
+    pub const fn is_admissible(self) -> bool {
+        matches!(self, Self::Optimal | Self::OptimalDeepening)
+    }
+
+    /// IDA* instead of A*, or the reverse, with the same f.
+    #[must_use]
+    pub const fn other(self) -> Self {
         match self {
-            Self::Optimal => 1,
-            Self::AStar | Self::Deepening => 2,
+            Self::Optimal => Self::OptimalDeepening,
+            Self::OptimalDeepening => Self::Optimal,
+            Self::AStar => Self::Deepening,
+            Self::Deepening => Self::AStar,
         }
+    }
+
+    /// Whether the method is IDA*: depth-first rounds with a rising bound on f.
+    #[must_use]
+    pub const fn is_iterative_deepening(self) -> bool {
+        matches!(self, Self::OptimalDeepening | Self::Deepening)
     }
 }
 
-/// The search that a stage file names; never [`Engine::Optimal`].
+/// The search that a stage file names: one of the two with f = g + 2h.
 impl From<StageSearch> for Engine {
     fn from(search: StageSearch) -> Self {
         match search {

@@ -129,7 +129,7 @@ fn searches_match_enumeration() {
                 .expect("a playable stage");
             let expected = match shortest {
                 None => SolveStatus::Unsolvable,
-                Some(_) if engine == Engine::Optimal => SolveStatus::Optimal,
+                Some(_) if engine.is_admissible() => SolveStatus::Optimal,
                 Some(_) => SolveStatus::Solved,
             };
             assert_eq!(outcome.status, expected, "{engine}, seed {seed}");
@@ -144,7 +144,7 @@ fn searches_match_enumeration() {
             assert!(terrain.is_solved_by(&state), "{engine}, seed {seed}");
             let least = shortest.unwrap_or_default();
             assert!(outcome.lower_bound <= least && least as usize <= actions.len(), "{seed}");
-            if engine == Engine::Optimal {
+            if engine.is_admissible() {
                 assert_eq!((actions.len() as u32, outcome.lower_bound), (least, least), "{seed}");
             }
         }
@@ -160,17 +160,20 @@ fn push_measure_minimises_pushes_then_actions() {
         let level = small_stage(seed);
         let (terrain, start) = Terrain::compile(&level).expect("a playable stage");
         let least = distances(&terrain, &start, PUSH)[&start];
-        let options = SearchOptions { measure: Measure::Pushes, ..SearchOptions::default() };
-        let outcome = plan(&level, options, &Budget::nodes(1_000_000), &mut Unobserved)
-            .expect("a playable stage");
-        let mut state = start.clone();
-        let price = outcome.actions.map(|actions| {
-            let apply = |action: &Action| rules::apply(&terrain, &mut state, *action).rock;
-            let pushes = actions.iter().filter_map(apply).count() as u32;
-            assert_eq!(pushes, outcome.lower_bound, "seed {seed}");
-            actions.len() as u32 + pushes * PUSH
-        });
-        assert_eq!(price, least, "seed {seed}");
+        for engine in [Engine::Optimal, Engine::OptimalDeepening] {
+            // The limit counts actions, so it must not cut off costs that count pushes.
+            let options = SearchOptions { engine, measure: Measure::Pushes, depth: 1 };
+            let outcome = plan(&level, options, &Budget::nodes(1_000_000), &mut Unobserved)
+                .expect("a playable stage");
+            let mut state = start.clone();
+            let price = outcome.actions.map(|actions| {
+                let apply = |action: &Action| rules::apply(&terrain, &mut state, *action).rock;
+                let pushes = actions.iter().filter_map(apply).count() as u32;
+                assert_eq!(pushes, outcome.lower_bound, "{engine}, seed {seed}");
+                actions.len() as u32 + pushes * PUSH
+            });
+            assert_eq!(price, least, "{engine}, seed {seed}");
+        }
     }
 }
 
@@ -199,15 +202,20 @@ fn push_bound_holds_on_wide_stages() {
 #[test]
 fn depth_limit_gives_no_proof() {
     let level = Level::untitled(&[0, 0, 0, 0, 0, 0], &[], 0, 5);
-    for (depth, status) in [(4, SolveStatus::BudgetSpent), (5, SolveStatus::Solved)] {
-        let options =
-            SearchOptions { engine: Engine::Deepening, depth, ..SearchOptions::default() };
+    let cut = SolveStatus::BudgetSpent;
+    for (engine, depth, status, bound) in [
+        (Engine::Deepening, 4, cut, 10),
+        (Engine::Deepening, 5, SolveStatus::Solved, 10),
+        (Engine::OptimalDeepening, 4, cut, 5),
+        (Engine::OptimalDeepening, 5, SolveStatus::Optimal, 5),
+    ] {
+        let options = SearchOptions { engine, depth, ..SearchOptions::default() };
         let budget = Budget::nodes(1_000);
         let outcome = plan(&level, options, &budget, &mut Unobserved).expect("a playable stage");
         assert_eq!((outcome.status, outcome.lower_bound), (status, 5), "depth {depth}");
         let expanded: u64 = outcome.rounds.iter().map(|(_, expanded)| expanded).sum();
         assert_eq!(expanded, outcome.expanded, "depth {depth}");
-        assert_eq!(outcome.rounds.first().map(|(bound, _)| *bound), Some(10), "depth {depth}");
+        assert_eq!(outcome.rounds.first().map(|(bound, _)| *bound), Some(bound), "depth {depth}");
     }
 }
 
@@ -225,7 +233,7 @@ fn recorded_search_matches_plain_search() {
             assert_eq!(watched.outcome(), &plain, "{engine}, seed {seed}");
             assert_eq!(watched.terrain(), &terrain);
             let rounds: Vec<u64> = plain.rounds.iter().map(|(_, expanded)| *expanded).collect();
-            if engine == Engine::Deepening {
+            if engine.is_iterative_deepening() {
                 let layers = watched.trace().layers().iter();
                 let layers: Vec<u64> = layers.map(|layer| layer.expansions as u64).collect();
                 assert_eq!(layers, rounds, "seed {seed}: one layer a round");

@@ -69,7 +69,7 @@ struct IdaStar<A> {
     ///
     /// `u32::MAX` if no path within the maximum cost exceeded the bound.
     next_bound: u32,
-    /// Whether the depth limit cut off a path in this round.
+    /// Whether the depth limit, or the largest number, cut off a path in this round.
     hit_depth_limit: bool,
     expanded: u64,
     /// Number of generated successors, for the polls of the stop signal.
@@ -148,8 +148,12 @@ impl<A: Copy> IdaStar<A> {
             self.expanded += 1;
             observer.expanded(state, cost, estimate);
             self.push_successors(space, waiting, &mut branch, budget, observer);
+            // A state whose successors are incomplete must not be reported as closed.
+            if self.stopped {
+                return Some(self.spent());
+            }
         }
-        self.stopped.then(|| self.spent())
+        None
     }
 
     /// Returns why a state is pruned; `None` if it must be expanded.
@@ -157,13 +161,15 @@ impl<A: Copy> IdaStar<A> {
     /// Enters a state to expand into the transposition table. A state above the bound may lower the
     /// next bound; a state above the maximum cost sets `hit_depth_limit`.
     fn prune_reason(&mut self, state: u32, cost: u32, estimate: u32) -> Option<PruneReason> {
-        let total = cost + estimate;
+        let total = cost.saturating_add(estimate);
         if cost > self.max_cost {
             self.hit_depth_limit = true;
             return Some(PruneReason::OverBound);
         }
         if total > self.bound {
             self.next_bound = self.next_bound.min(total);
+            // No later round has this bound, so an exhausted search proves nothing.
+            self.hit_depth_limit |= total == u32::MAX;
             return Some(PruneReason::OverBound);
         }
         let index = state as usize;
@@ -209,7 +215,8 @@ impl<A: Copy> IdaStar<A> {
             if self.stopped {
                 break;
             }
-            let (next, action, cost) = (edge.state, Some(edge.action), cost + edge.cost);
+            let (next, action) = (edge.state, Some(edge.action));
+            let cost = cost.saturating_add(edge.cost);
             let Some(estimate) = space.heuristic(next) else {
                 let reason = PruneReason::OutOfReach;
                 let (next, cost) = (Some(next), Some(cost));

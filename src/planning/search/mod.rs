@@ -34,6 +34,8 @@ mod bidirectional;
 mod bucket_queue;
 mod budget;
 mod idastar;
+#[cfg(test)]
+mod idastar_tests;
 mod observer;
 mod recorder;
 mod space;

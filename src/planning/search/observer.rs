@@ -32,8 +32,7 @@ pub trait Observer<S, A> {
 
     /// The search has processed all successors of a state; IDA*, everything below them too.
     ///
-    /// Not reported for states that are being processed when the search ends, except that IDA* may
-    /// report the state at which the stop signal fired.
+    /// Not reported for states that are being processed when the search ends.
     fn closed(&mut self, state: S) {
         let _ = state;
     }

@@ -23,6 +23,8 @@ pub struct TraceRecorder<A> {
     goal: Option<usize>,
     /// Number of expansions, unrecorded ones included.
     expanded: u64,
+    /// Number of entries added to the open list, unrecorded ones included.
+    generated: u64,
     /// Whether a limit was reached, so that further events are not recorded.
     is_truncated: bool,
 }
@@ -59,6 +61,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
             rounds: Vec::new(),
             goal: None,
             expanded: 0,
+            generated: 0,
             is_truncated: false,
         }
     }
@@ -83,6 +86,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
             expansions_by_state,
             goal: self.goal,
             expanded: self.expanded,
+            generated: self.generated,
         }
     }
 
@@ -189,6 +193,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
     }
 
     fn generated(&mut self, _parent: u32, state: u32, action: A, cost: u32, estimate: u32) {
+        self.generated += 1;
         if self.is_truncated {
             return;
         }

@@ -138,6 +138,7 @@ pub struct Trace<A> {
     pub(super) expansions_by_state: Vec<(u32, u32)>,
     pub(super) goal: Option<usize>,
     pub(super) expanded: u64,
+    pub(super) generated: u64,
 }
 
 impl<A> Trace<A> {
@@ -264,6 +265,14 @@ impl<A> Trace<A> {
         self.expanded
     }
 
+    /// Number of entries added to the open list (IDA*: the stack), unrecorded ones included.
+    ///
+    /// Best-first search also counts cheaper paths to known states.
+    #[must_use]
+    pub fn generated(&self) -> u64 {
+        self.generated
+    }
+
     /// Returns true if some expansions were not recorded, because a limit was reached.
     #[must_use]
     pub fn is_truncated(&self) -> bool {
@@ -285,6 +294,7 @@ impl<A> Trace<A> {
             expansions_by_state,
             goal,
             expanded,
+            generated,
         } = self;
         let mut expansion = 0;
         let starts = |number: usize| expansions.get(number).map(|it| it.first_successor as usize);
@@ -298,6 +308,15 @@ impl<A> Trace<A> {
             Successor { state, action, cost, estimate, pruned, left_at }
         });
         let successors = successors.collect();
-        Trace { expansions, successors, layers, is_deepening, expansions_by_state, goal, expanded }
+        Trace {
+            expansions,
+            successors,
+            layers,
+            is_deepening,
+            expansions_by_state,
+            goal,
+            expanded,
+            generated,
+        }
     }
 }

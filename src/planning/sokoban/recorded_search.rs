@@ -40,6 +40,15 @@ impl SearchAlgorithm {
             Self::IdaStar => "IDA*",
         }
     }
+
+    /// The other algorithm.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::AStar => Self::IdaStar,
+            Self::IdaStar => Self::AStar,
+        }
+    }
 }
 
 impl fmt::Display for SearchAlgorithm {

@@ -2,7 +2,7 @@
 
 use crate::editing::ShownDocument;
 use crate::episode::ShownBoards;
-use crate::lessons::{Annotation, Moment, Room};
+use crate::lessons::{Moment, Room};
 use crate::studio::model::{Mode, Run, Studio};
 use crate::studio::verification::Question;
 use crate::worlds::AnyLevel;
@@ -104,11 +104,6 @@ impl Studio {
             authored.lesson().runs.get(name).filter(|known| known.len() == run.len())
         });
         known.map_or_else(|| Arc::new(run.recording()), Arc::clone)
-    }
-
-    /// Marks that the author has drawn on the boards. No tool draws any yet.
-    fn shown_annotations(&self) -> Vec<Annotation> {
-        Vec::new()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Board widget with a header above and a legend below, for searches and verification.
 
+use super::annotation_gesture::AnnotationGesture;
 use super::header::{HeaderLine, height as header_height, show as show_header};
 use super::{BoardView, Camera, LegendStrip};
 use crate::board::{CellIndex, Position};
@@ -22,6 +23,8 @@ pub(in crate::studio) struct BoardWidget {
     size: (usize, usize),
     /// Cell below the pointer in the last frame.
     hovered: Option<CellIndex>,
+    /// Arrow that the pointer draws.
+    annotations: AnnotationGesture,
 }
 
 /// Content of a board widget.
@@ -72,7 +75,7 @@ impl BoardWidget {
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, content: BoardContent) -> BoardArea {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(studio));
         show_header(ui, head, theme, content.header, content.terms);
         let board = LegendStrip::below(content.legend, ui, below, studio);
         let size = content.size;
@@ -98,14 +101,22 @@ impl BoardWidget {
         BoardArea { response, view, painter }
     }
 
-    /// Answers a question for a cell with the clicked one.
-    pub fn answer_with_click(&self, response: &Response, studio: &Studio, requests: &mut Requests) {
+    /// Answers a question for a cell with the clicked one; the secondary button draws annotations.
+    pub fn handle_buttons(
+        &mut self,
+        response: &Response,
+        view: BoardView,
+        studio: &Studio,
+        requests: &mut Requests,
+    ) {
+        self.annotations.handle(response, requests, |point| view.cell_at(point));
         if response.clicked() && studio.asks_for_cell() {
             requests.push(Request::SelectCell(self.hovered));
         }
     }
 
-    /// Frames the cells that a hovered list entry marks, and the cell below the pointer.
+    /// Frames the cells that a hovered list entry marks, and the cell below the pointer; paints
+    /// annotations.
     pub fn paint_marks(&self, painter: &Painter, view: BoardView, studio: &Studio) {
         let (theme, placement) = (studio.theme(), view.placement());
         let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
@@ -121,6 +132,7 @@ impl BoardWidget {
             let quiet = theme.chrome.text_quiet;
             add(frame_scene(position_of(cell, view), quiet, placement, theme));
         }
+        self.annotations.paint(painter, studio, |position| view.square_of(position));
     }
 }
 

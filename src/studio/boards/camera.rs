@@ -9,7 +9,7 @@
 //! ```
 
 use crate::board::Position;
-use crate::picture::{Placement, Point};
+use crate::picture::{Placement, Point, Rect as Square};
 use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
@@ -280,6 +280,13 @@ impl BoardView {
     pub fn rect_of(&self, position: Position) -> Rect {
         let corner = vec2(position.column as f32, position.row as f32) * self.cell;
         Rect::from_min_size(self.origin + corner, Vec2::splat(self.cell))
+    }
+
+    /// Square of a cell on the screen, as a shape of a picture; `None` outside the board.
+    #[must_use]
+    pub fn square_of(&self, position: Position) -> Option<Square> {
+        let is_inside = position.row < self.rows && position.column < self.columns;
+        is_inside.then(|| self.placement().cell(position))
     }
 
     /// Rectangle of the whole board on the screen.

@@ -17,8 +17,12 @@ use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilde
 
 /// Height of the header in points: both lines and their margins.
 ///
-/// Rounded to a multiple of the theme's spacing.
-pub(in crate::studio) fn height(theme: &Theme) -> f32 {
+/// Rounded to a multiple of the theme's spacing; 0 in the presenter, which shows no headers.
+pub(in crate::studio) fn height(studio: &Studio) -> f32 {
+    if studio.presenter.is_on() {
+        return 0.0;
+    }
+    let theme = studio.theme();
     let lines = (theme.text_sizes.body + theme.text_sizes.small) * 1.2;
     ((lines / theme.spacing).round() + 2.0) * theme.spacing
 }
@@ -35,7 +39,7 @@ pub(in crate::studio) struct HeaderLine {
 /// Shows the header of a board in a rectangle.
 ///
 /// The title is the first line, the note the smaller second one. The tooltip of each line explains
-/// the terms given for it.
+/// the terms given for it. Shows nothing in a rectangle without height.
 pub(in crate::studio) fn show(
     ui: &mut Ui,
     rect: Rect,
@@ -43,6 +47,9 @@ pub(in crate::studio) fn show(
     [title, note]: [HeaderLine; 2],
     terms: [&[Term]; 2],
 ) {
+    if rect.height() <= 0.0 {
+        return;
+    }
     let inner = rect.shrink2(vec2(theme.spacing * 2.0, theme.spacing));
     let mut text =
         ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Min)));

@@ -56,7 +56,7 @@ impl LegendStrip {
     /// Paints nothing and returns the whole rectangle if the legend is disabled or too high.
     pub fn below(entries: Vec<LegendEntry>, ui: &Ui, room: Rect, studio: &Studio) -> Rect {
         let theme = studio.theme();
-        if !studio.settings.show_legend {
+        if !studio.shows_legend() {
             return room;
         }
         let strip = Self::new(entries, room.width(), ui, theme);

@@ -76,7 +76,7 @@ impl LevelWithoutRun {
 pub(in crate::studio) fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
-    let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(studio));
     let title = HeaderLine { text: studio.shown_level().name(), colour: theme.chrome.text };
     let note = HeaderLine { text: NoRunText::of(studio).line(), colour: theme.chrome.text_quiet };
     show_header(ui, head, theme, [title, note], [&[], &[]]);

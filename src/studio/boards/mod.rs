@@ -11,9 +11,11 @@
 //!   caches the mesh of the static part.
 //! - `header`, `legend` and `hover_text` are the texts around a board; `preview` draws a candidate
 //!   or an ice map that the user points at in another panel.
+//! - `annotation_gesture` draws arrows and marks cells with the secondary button.
 //! - `camera` is zoom, pan and fit; `board_widget` is the board of the search and verification
 //!   views.
 
+mod annotation_gesture;
 mod board_frame;
 mod board_widget;
 mod cached_layer;
@@ -29,6 +31,7 @@ mod views;
 #[cfg(test)]
 mod tests;
 
+pub(super) use annotation_gesture::AnnotationGesture;
 pub(super) use board_widget::{BoardArea, BoardContent, BoardWidget, paint_numbers};
 pub(super) use cached_layer::{CachedLayer, LevelPictureKey};
 pub use camera::{BoardView, Camera};

@@ -62,7 +62,7 @@ impl BoardViews {
         };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(studio));
         // Two lines above the board. A hovered scenario replaces those of the belief.
         let mut lines = match kind {
             BoardKind::Truth => header::truth_lines(studio, (any, run)),
@@ -99,6 +99,8 @@ impl BoardViews {
             self.camera.pan(response.drag_delta());
         }
         self.handle_pointer(&response, view, &context, requests);
+        let gesture = &mut self.annotations[kind.index()];
+        gesture.handle(&response, requests, |point| view.cell_at(point));
         let painter = ui.painter_at(board);
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         self.paint(&painter, view, &context);
@@ -113,8 +115,8 @@ impl BoardViews {
 
     /// Stores the hovered cell and handles clicks.
     ///
-    /// During manual play a primary click walks to the cell. Otherwise, and with the secondary
-    /// button, a click selects the cell or clears its selection.
+    /// During manual play a click walks to the cell. Otherwise a click selects the cell or clears its
+    /// selection.
     fn handle_pointer(
         &mut self,
         response: &Response,
@@ -134,10 +136,9 @@ impl BoardViews {
             None => {}
         }
         let Some(cell) = under_pointer else { return };
-        let selects = response.secondary_clicked() || !context.studio.can_move_manually();
-        if response.clicked() && !selects {
+        if response.clicked() && context.studio.can_move_manually() {
             requests.push(Request::WalkTo(cell));
-        } else if response.clicked() || response.secondary_clicked() {
+        } else if response.clicked() {
             let is_selected = context.studio.selected_cell() == Some(cell);
             requests.push(Request::SelectCell((!is_selected).then_some(cell)));
         }
@@ -224,6 +225,8 @@ impl BoardViews {
                 add(&frame_scene(layout.position_of(cell), colour, placement, theme));
             }
         }
+        let gesture = &self.annotations[context.kind.index()];
+        gesture.paint(painter, studio, |position| view.square_of(position));
     }
 
     /// The cell below the pointer if the pointer is on this board; otherwise `None`.
@@ -280,7 +283,7 @@ impl PanelContext<'_> {
     /// nothing and returns the whole rectangle if the legend is disabled or too high.
     fn legend(&self, ui: &Ui, room: Rect) -> Rect {
         let theme = self.studio.theme();
-        if !self.studio.settings.show_legend {
+        if !self.studio.shows_legend() {
             return room;
         }
         const SAMPLE: f32 = LegendStrip::SAMPLE;
@@ -346,6 +349,7 @@ impl PanelContext<'_> {
         if let Some(words) = self.selected_cell_text() {
             text += &format!("; {words}");
         }
+        text += &self.studio.annotations_text();
         text
     }
 }

@@ -4,9 +4,11 @@
 //! ice, both at the cursor of a run.
 
 use super::Camera;
+use super::annotation_gesture::AnnotationGesture;
 use super::board_frame::BoardFrame;
 use super::cached_layer::{CachedLayer, LevelPictureKey};
 use crate::board::CellIndex;
+use crate::episode::ShownBoards;
 use crate::studio::model::{IceRun, Run, RunId, Studio};
 use crate::studio::request::Requests;
 use crate::worlds::ice::Belief;
@@ -24,6 +26,8 @@ pub struct BoardViews {
     pub(super) hovered: Hover<(BoardKind, CellIndex)>,
     /// Last size of each board's panel, by [`BoardKind::index`]; `None` if it is not shown.
     pub(super) panel_sizes: [Option<Vec2>; 2],
+    /// Arrow that the pointer draws, by [`BoardKind::index`].
+    pub(super) annotations: [AnnotationGesture; 2],
     pub(super) layers: BoardLayers,
 }
 
@@ -102,7 +106,8 @@ impl BoardViews {
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
         }
-        self.panel_sizes[kind.other().index()].take_if(|_| studio.settings.overlay);
+        self.panel_sizes[kind.other().index()]
+            .take_if(|_| studio.settings.overlay || studio.shown_boards() != ShownBoards::Both);
         let frame = self.frame_of(run, studio.playback.cursor());
         self.board_ui(ui, studio, requests, (any, run), kind, &frame);
         self.frame = Some(frame);

@@ -22,7 +22,11 @@ macro_rules! commands {
         /// - `ToggleBeliefOverlay` draws the belief on the board with the true ice, not beside it.
         ///   `HideTruth` hides the true ice, `HideFuture` everything after the cursor.
         /// - `SelectCellUp` and the other three directions move the selected cell of a watched run.
+        /// - `MarkChosen`, `MarkRisk` and `MarkNote` mark the selected cell on the boards until the next
+        ///   step, or end the arrow that `StartArrow` has started.
         /// - `EnlargeInterface` and `ShrinkInterface` change the size of all text and widgets.
+        /// - `Present` enters and leaves the presenter. `PresentNext` goes to the next moment of a lesson,
+        ///   or to the next decision of a run. `EnlargeCaption` and `EnlargeBoards` change sizes there.
         /// - `VerifyLevel` verifies the level, not a run.
         /// - `KnownDensity` and `KnownSolvable` set whether the agent of the next run knows the
         ///   share of ice cells, and that the level can be solved.
@@ -72,6 +76,7 @@ commands! {{
     SaveRun,
     ExportPicture,
     CopyLevelText,
+    CopyStepLink,
     PasteLevelText,
     OpenPolicy,
     SavePolicy,
@@ -153,11 +158,26 @@ commands! {{
     SelectCellDown,
     SelectCellLeft,
     SelectCellRight,
+    MarkChosen,
+    MarkRisk,
+    MarkNote,
+    StartArrow,
+    ClearAnnotations,
     NextTheme,
     EnlargeInterface,
     ShrinkInterface,
+    Present,
+    BlankScreen,
+    SwitchBoards,
+    PresentNext,
+    PresentPrevious,
+    EnlargeCaption,
+    ShrinkCaption,
+    EnlargeBoards,
+    ShrinkBoards,
     Palette,
     Help,
+    StartPage,
     Demonstration,
     About,
     // Run
@@ -243,6 +263,8 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchSearchTint,
+    CompareSearches,
+    SwitchCommonStep,
     // Verification
     SwitchVerificationTint,
     // Manual play

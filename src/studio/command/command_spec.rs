@@ -124,6 +124,12 @@ pub enum Context {
     ///
     /// Only a current activity: no command has this context.
     Authored(MomentSubject),
+    /// Presenting, with or without a lesson.
+    Presenting,
+    /// Presenting something; contains the contexts of what is presented.
+    ///
+    /// Only a current activity: no command has this context.
+    Presentation(PresentedActivity),
     /// Playing a level of any world by hand.
     Playing,
     /// Playing a level of this world by hand.
@@ -143,6 +149,52 @@ pub enum MomentSubject {
     ManualRun(WorldKind),
 }
 
+/// Activity in the presenter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PresentedActivity {
+    /// Viewing a recorded run.
+    Watch,
+    /// Playing a level of this world by hand.
+    Play(WorldKind),
+    /// Viewing a recorded search.
+    Search,
+    /// Viewing verification results.
+    Verify,
+    /// Following a lesson; the fields are those of [`Context::Moment`].
+    Moment {
+        /// What the moment shows.
+        shows: MomentSubject,
+        /// Whether the moment has a question without an answer.
+        asks: bool,
+    },
+}
+
+impl PresentedActivity {
+    /// The activity of a context outside the presenter.
+    #[must_use]
+    pub const fn of(context: Context) -> Self {
+        match context {
+            Context::PlayingWorld(world) => Self::Play(world),
+            Context::Searching => Self::Search,
+            Context::Verifying => Self::Verify,
+            Context::Moment { shows, asks } => Self::Moment { shows, asks },
+            Context::Authored(shows) => Self::of(shows.context()),
+            _ => Self::Watch,
+        }
+    }
+
+    /// The context of the activity outside the presenter.
+    const fn context(self) -> Context {
+        match self {
+            Self::Watch => Context::Watching,
+            Self::Play(world) => Context::PlayingWorld(world),
+            Self::Search => Context::Searching,
+            Self::Verify => Context::Verifying,
+            Self::Moment { shows, asks } => Context::Moment { shows, asks },
+        }
+    }
+}
+
 impl MomentSubject {
     /// The context in which the user views this without a lesson.
     const fn context(self) -> Context {
@@ -159,13 +211,16 @@ impl Context {
     /// All contexts, in the order of the help screen.
     pub fn all() -> impl Iterator<Item = Self> {
         use Context::{
-            Always, Authoring, EditingAny, Lesson, Playing, Question, Searching, Stepping,
-            Verifying, Watching,
+            Always, Authoring, EditingAny, Lesson, Playing, Presenting, Question, Searching,
+            Stepping, Verifying, Watching,
         };
         [Always, EditingAny]
             .into_iter()
             .chain(WorldKind::ALL.map(Self::EditingWorld))
-            .chain([Stepping, Watching, Searching, Verifying, Lesson, Question, Authoring, Playing])
+            .chain([
+                Stepping, Watching, Searching, Verifying, Presenting, Lesson, Question, Authoring,
+                Playing,
+            ])
             .chain(WorldKind::ALL.map(Self::PlayingWorld))
     }
 
@@ -177,8 +232,12 @@ impl Context {
     pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
             Always, Authored, Authoring, EditingAny, EditingWorld, Lesson, Moment, Playing,
-            PlayingWorld, Question, Searching, Stepping, Verifying, Watching,
+            PlayingWorld, Presentation, Presenting, Question, Searching, Stepping, Verifying,
+            Watching,
         };
+        if let Presentation(activity) = current {
+            return self == Presenting || self.is_active_in(activity.context());
+        }
         if let Moment { shows, asks } = current {
             return match self {
                 Lesson => true,
@@ -203,6 +262,8 @@ impl Context {
                 | Verifying
                 | Lesson
                 | Question
+                | Presenting
+                | Presentation(_)
                 | Moment { .. }
                 | Authoring
                 | Authored(_)
@@ -221,6 +282,7 @@ impl Context {
             Self::PlayingWorld(_) => 4,
             Self::Lesson | Self::Moment { .. } | Self::Authoring | Self::Authored(_) => 5,
             Self::Question => 6,
+            Self::Presenting | Self::Presentation(_) => 7,
         }
     }
 }

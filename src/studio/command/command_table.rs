@@ -51,6 +51,7 @@ impl Context {
             Self::Lesson | Self::Moment { .. } => "While following or writing a lesson",
             Self::Authoring | Self::Authored(_) => "While writing a lesson",
             Self::Question => "While answering a question",
+            Self::Presenting | Self::Presentation(_) => "In the presenter",
             Self::Playing => "While playing by hand",
             Self::PlayingWorld(world) => commands_of(world).playing,
         }
@@ -64,7 +65,8 @@ impl Context {
 const SHARED_ROWS: &[CommandSpec] = {
     use Command::*;
     use Context::{
-        Always, Authoring, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+        Always, Authoring, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping,
+        Verifying, Watching,
     };
     &[
         // File menu. Most of these keys work in every mode.
@@ -75,8 +77,9 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(Save, "Save", "Saves the level to its file; while you write a lesson, saves the lesson", &[Chord::ctrl(Key::S)], Always, Menu::File, Some(Icon::Save)),
         row(SaveAs, "Save as…", "Saves the level to another file", &[Chord::ctrl_shift(Key::S)], Always, Menu::File, None),
         row(SaveRun, "Save run…", "Saves the selected run to a file that opens without its agent", &[Chord::ctrl_shift(Key::R)], Watching, Menu::File, Some(Icon::Save)),
-        row(ExportPicture, "Export picture…", "Writes the board or the loop range as PNG, GIF or SVG", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
+        row(ExportPicture, "Export picture or page…", "Writes the board as PNG or SVG, the steps as GIF, or the run or lesson as a page for browsers", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
         row(CopyLevelText, "Copy level as text", "Copies the level to the clipboard as text", &[Chord::ctrl_shift(Key::C)], Always, Menu::File, None),
+        row(CopyStepLink, "Copy link to this step", "Copies a link that opens the saved run at this step: FILE#step=6", &[Chord::ctrl_shift(Key::K)], Watching, Menu::File, None),
         row(PasteLevelText, "Paste level from text", "Opens the level text on the clipboard as a new level", &[Chord::ctrl_shift(Key::V)], Always, Menu::File, None),
         row(Backups, "Backups…", "Lists and restores earlier versions of the level and its file", &[], Always, Menu::File, None),
         row(RescuedWork, "Rescued work…", "Shows unsaved work of a session that ended unexpectedly", &[], Always, Menu::File, None),
@@ -119,11 +122,26 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(SelectCellDown, "Select the cell below", "Selects the cell below the selected one or the player", &[Chord::ctrl_shift(Key::ArrowDown)], Watching, Menu::None, None),
         row(SelectCellLeft, "Select the cell to the left", "Selects the cell left of the selected one or the player", &[Chord::ctrl_shift(Key::ArrowLeft)], Watching, Menu::None, None),
         row(SelectCellRight, "Select the cell to the right", "Selects the cell right of the selected one or the player", &[Chord::ctrl_shift(Key::ArrowRight)], Watching, Menu::None, None),
+        row(MarkChosen, "Mark as chosen", "Marks the selected cell until the next step, or ends the arrow there; on a board, the right button marks a cell and a right-drag draws an arrow", &[Chord::plain(Key::Num6)], Watching, Menu::None, None),
+        row(MarkRisk, "Mark as risk", "Marks the selected cell as a risk, or ends the arrow there; with the right button, hold Shift", &[Chord::plain(Key::Num7)], Watching, Menu::None, None),
+        row(MarkNote, "Mark as note", "Marks the selected cell as a note, or ends the arrow there; with the right button, hold Ctrl", &[Chord::plain(Key::Num8)], Watching, Menu::None, None),
+        row(StartArrow, "Start an arrow", "Starts an arrow at the selected cell; mark another cell to end it", &[Chord::plain(Key::Num9)], Watching, Menu::None, None),
+        row(ClearAnnotations, "Clear marks", "Removes the arrows and marked cells that you have drawn", &[Chord::plain(Key::C), Chord::plain(Key::Delete)], Stepping, Menu::View, None),
         row(NextTheme, "Next theme", "Changes to the next theme", &[Chord::plain(Key::F9)], Always, Menu::View, Some(Icon::Theme)),
         row(EnlargeInterface, "Larger", "Shows text, buttons and everything else in the next larger size", &[Chord::plain(Key::F10)], Always, Menu::None, None),
         row(ShrinkInterface, "Smaller", "Shows text, buttons and everything else in the next smaller size", &[Chord::shift(Key::F10)], Always, Menu::None, None),
+        row(Present, "Presenter", "Shows boards and caption in full screen, readable from the last row; again leaves it", &[Chord::plain(Key::F11)], Always, Menu::View, None),
+        row(BlankScreen, "Blank screen", "Makes the screen black, or shows it again", &[Chord::plain(Key::Period)], Presenting, Menu::None, None),
+        row(SwitchBoards, "Truth, belief or both", "Shows the next of: only the truth, only the belief, both", &[Chord::plain(Key::V)], Presenting, Menu::None, None),
+        row(PresentNext, "Next slide", "Goes to the next moment of the lesson; without a lesson, to the next decision or layer", &[Chord::plain(Key::PageDown)], Presenting, Menu::None, None),
+        row(PresentPrevious, "Previous slide", "Goes to the previous moment of the lesson; without a lesson, to the previous decision or layer", &[Chord::plain(Key::PageUp)], Presenting, Menu::None, None),
+        row(EnlargeCaption, "Larger caption", "Shows texts in the next larger size", &[Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus), Chord::ctrl_shift(Key::Plus)], Presenting, Menu::None, None),
+        row(ShrinkCaption, "Smaller caption", "Shows texts in the next smaller size", &[Chord::ctrl(Key::Minus)], Presenting, Menu::None, None),
+        row(EnlargeBoards, "Larger boards", "Gives the boards a larger share of the height", &[Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Presenting, Menu::None, None),
+        row(ShrinkBoards, "Smaller boards", "Gives the boards a smaller share of the height", &[Chord::plain(Key::Minus)], Presenting, Menu::None, None),
         row(Palette, "Command palette…", "Searches commands, levels, agents and runs", &[Chord::ctrl(Key::K)], Always, Menu::View, Some(Icon::Search)),
         row(Help, "Help", "Lists every key", &[Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
+        row(StartPage, "Start page", "Offers the lessons, a new level, and files", &[Chord::ctrl(Key::F1)], Always, Menu::Help, None),
         row(Demonstration, "Demonstration", "Opens a level with a trap and shows the run of the optimist", &[Chord::shift(Key::F1)], Always, Menu::Help, None),
         row(About, "About Black Ice", "Shows version and licence", &[], Always, Menu::Help, None),
 
@@ -163,6 +181,8 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(NextOnPath, "Next on the path", "Goes to the next expansion on the plan's path, or back to this path", &[Chord::shift(Key::ArrowRight)], Searching, Menu::Timeline, None),
         row(PreviousOnPath, "Previous on the path", "Goes to the parent expansion of the state", &[Chord::shift(Key::ArrowLeft)], Searching, Menu::Timeline, None),
         row(SwitchSearchTint, "Tint crates or player", "Tints cells by crate positions or by player positions of the expanded states", &[Chord::plain(Key::T)], Searching, Menu::View, None),
+        row(CompareSearches, "Compare searches", "Keeps the shown search on the left and searches with the other algorithm on the right, or shows one search again", &[Chord::plain(Key::B)], Searching, Menu::View, None),
+        row(SwitchCommonStep, "Same step or same share", "Moves two compared searches by the same number of steps, or by the same share of their steps", &[Chord::shift(Key::B)], Searching, Menu::View, None),
         row(SwitchVerificationTint, "Tint layers or ice", "Tints cells by the first layer with a crate there, or by the effect of ice there", &[Chord::plain(Key::T)], Verifying, Menu::View, None),
         row(NextReplan, "Next replan", "Goes to the next change of plan; wraps around at the end", &[Chord::plain(Key::N)], Watching, Menu::Timeline, None),
         row(NextUnexpectedOutcome, "Next unexpected outcome", "Goes to the next outcome that was not the most likely one, or that no scenario predicted; wraps around at the end", &[Chord::plain(Key::S)], Watching, Menu::Timeline, None),

@@ -22,7 +22,9 @@ mod preconditions;
 
 pub use chord::Chord;
 pub use command_list::{Command, PaintSlot};
-pub use command_spec::{CommandSpec, Context, Menu, MomentSubject, WorldFeature};
+pub use command_spec::{
+    CommandSpec, Context, Menu, MomentSubject, PresentedActivity, WorldFeature,
+};
 pub(super) use command_spec::{WorldCommands, row};
 pub use command_table::{KeyRow, key_reference};
 pub use input_order::InputOrder;

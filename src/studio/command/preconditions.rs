@@ -84,8 +84,12 @@ pub enum Precondition {
     LessonUndoStep,
     /// The lesson that is written has an edit to redo.
     LessonRedoStep,
+    /// The visible run is in a file.
+    SavedRun,
     /// A question of the lesson was answered.
     Answers,
+    /// The user has drawn marks on the boards.
+    Annotations,
 }
 
 impl Precondition {
@@ -149,7 +153,12 @@ impl Precondition {
             }
             Self::LessonUndoStep => "Nothing to undo in the lesson",
             Self::LessonRedoStep => "Nothing to redo in the lesson",
+            Self::SavedRun => {
+                let key = Command::SaveRun.key_text();
+                return format!("This run is in no file yet: save it first, with {key}");
+            }
             Self::Answers => "No question was answered yet",
+            Self::Annotations => "No marks are drawn at this step",
         }
         .to_owned()
     }
@@ -209,6 +218,7 @@ impl Command {
             SaveRun | PlayFromHere | EditFromHere | CloseRun | NextDecision | PreviousDecision => {
                 &[N::Run]
             }
+            CopyStepLink => &[N::Run, N::SavedRun],
             ReviewDecisions => &[N::Run, N::World(HiddenIce), N::Steps, N::ReviewableDecisions],
             RescuedWork => &[N::RescuedWork],
             ReopenRun => &[N::ClosedRun],
@@ -221,7 +231,8 @@ impl Command {
             NextDiscovery => &[N::World(HiddenIce), N::Run, N::Mark(EventKind::Discovery)],
             NextDeadEnd => &[N::World(Search), N::Run, N::Mark(EventKind::DeadEnd)],
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
-            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
+            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath | CompareSearches
+            | SwitchCommonStep => &[N::Steps],
             LoopOff => &[N::LoopRange],
             UndoMove => &[N::ManualMove],
             AskMe => &[N::Run],
@@ -238,6 +249,8 @@ impl Command {
             SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
                 &[N::SelectableCells]
             }
+            MarkChosen | MarkRisk | MarkNote | StartArrow => &[N::SelectableCells, N::SelectedCell],
+            ClearAnnotations => &[N::Annotations],
             LastCellChange => &[N::SelectableCells, N::SelectedCell, N::EarlierBeliefChange],
             _ => &[],
         }

@@ -9,7 +9,9 @@ use super::messages::{
 use crate::episode::Visible;
 use crate::formats::extension_of;
 use crate::picture::{PictureFormat, ShownBoards};
-use crate::studio::files::{Export, ExportSteps, FilePurpose, FilesRequest, describe_text};
+use crate::studio::files::{
+    Export, ExportKind, ExportSteps, FilePurpose, FilesRequest, describe_text,
+};
 use crate::studio::model::{BoardSubject, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::{missing_folder, with_home};
@@ -100,6 +102,8 @@ pub struct ExportView {
     cell_size: u32,
     /// Steps of an animation; ignored for still pictures.
     steps: ExportSteps,
+    /// Whether a page contains the whole open lesson.
+    is_whole_lesson: bool,
 }
 
 impl Default for ExportView {
@@ -113,6 +117,7 @@ impl Default for ExportView {
             visible: Visible::default(),
             cell_size: 48,
             steps: ExportSteps::WholeRun,
+            is_whole_lesson: false,
         }
     }
 }
@@ -135,29 +140,41 @@ impl ExportView {
             self.visible = studio.picture_visible();
             let has_loop = studio.playback.loop_range().is_some();
             self.steps = if has_loop { ExportSteps::LoopRange } else { ExportSteps::WholeRun };
+            self.is_whole_lesson = studio.lesson.is_some();
             self.used_answer = None;
             self.suggest(studio, "png");
         }
-        ui.heading("Export a picture");
+        ui.heading("Export a picture or a page");
         let shows_run = matches!(studio.board_subject(), BoardSubject::Run(_));
-        let mut is_enter_pressed = self.path_ui(ui, studio, requests, is_first_frame, shows_run);
+        let has_run = shows_run || studio.lesson.is_some();
+        let mut is_enter_pressed = self.path_ui(ui, studio, requests, is_first_frame, has_run);
+        let path = with_home(PathBuf::from(self.path.trim()));
+        let is_page = ExportKind::of(&path) == Some(ExportKind::Page);
+        if let Some(lesson) = studio.lesson.as_deref().filter(|_| is_page) {
+            is_enter_pressed |= self.content_ui(ui, lesson.title(), shows_run);
+        }
+        let is_whole_lesson = is_page && self.is_whole_lesson && studio.lesson.is_some();
+        let shows_run = shows_run && !is_whole_lesson;
         // Only a run on ice has two boards, and only a run has steps to choose.
         if shows_run && studio.world == WorldKind::Ice {
             is_enter_pressed |= self.boards_ui(ui);
         }
         if shows_run {
             is_enter_pressed |= self.steps_ui(ui, studio);
-        } else {
+        } else if !is_whole_lesson {
             ui.weak("The open level");
         }
-        self.layers_ui(ui, studio, shows_run);
-        ui.horizontal(|ui| {
-            ui.label("Cell size");
-            ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
-        });
-        let path = with_home(PathBuf::from(self.path.trim()));
+        if !is_whole_lesson {
+            self.layers_ui(ui, studio, shows_run);
+        }
+        if !is_page {
+            ui.horizontal(|ui| {
+                ui.label("Cell size");
+                ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
+            });
+        }
         let replaces = path.is_file();
-        let obstacle = picture_path_problem(&path, shows_run);
+        let obstacle = path_problem(&path, shows_run || is_whole_lesson);
         // One line at most: an obstacle matters more than a warning about the file.
         if let Some(obstacle) = &obstacle {
             messages::obstacle_ui(ui, studio, obstacle);
@@ -170,7 +187,7 @@ impl ExportView {
         buttons_row(ui, |ui| {
             if write_button_ui(ui, "Export", obstacle.is_none(), confirm, is_enter_pressed) {
                 let Self { boards, visible, cell_size, steps, .. } = *self;
-                let export = Export { path, boards, visible, cell_size, steps };
+                let export = Export { path, boards, visible, cell_size, steps, is_whole_lesson };
                 requests.push(Request::Files(FilesRequest::Export(export)));
             }
             if button_ui(ui, "Cancel", false).clicked() {
@@ -194,12 +211,32 @@ impl ExportView {
             return self.suggest(studio, extension);
         }
         let path = PathBuf::from(self.path.trim());
-        let has_extension = PictureFormat::of(&path).is_some();
+        let has_extension = ExportKind::of(&path).is_some();
         self.path = if has_extension {
             path.with_extension(extension).display().to_string()
         } else {
             format!("{}.{extension}", self.path.trim())
         };
+    }
+
+    /// Shows the choice between the shown run and the whole lesson; returns true if Enter was
+    /// pressed on the selected one.
+    fn content_ui(&mut self, ui: &mut Ui, lesson: &str, shows_run: bool) -> bool {
+        let before = self.is_whole_lesson;
+        let mut is_enter_pressed = false;
+        ui.horizontal(|ui| {
+            ui.label("Content");
+            let whole = format!("The lesson “{lesson}”");
+            for (is_whole, name) in [(true, whole.as_str()), (false, "The shown run")] {
+                let radio = RadioButton::new(before == is_whole, name);
+                let radio = ui.add_enabled(is_whole || shows_run, radio);
+                is_enter_pressed |= before == is_whole && is_enter_pressed_on(&radio);
+                if radio.clicked() {
+                    self.is_whole_lesson = is_whole;
+                }
+            }
+        });
+        is_enter_pressed
     }
 
     /// Shows the choice of boards; returns true if Enter was pressed on the selected choice.
@@ -255,7 +292,7 @@ impl ExportView {
         studio: &Studio,
         requests: &mut Requests,
         is_first_frame: bool,
-        shows_run: bool,
+        has_run: bool,
     ) -> bool {
         // Copy each answer of the system's chooser once, or it would undo later typing.
         if let Some(chosen) = studio.files.chosen_picture()
@@ -284,17 +321,17 @@ impl ExportView {
             field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
             ui.label("Kind");
-            for extension in PictureFormat::EXTENSIONS {
+            for extension in ExportKind::EXTENSIONS {
                 // The kind is the extension of the path, so typing another one selects another
                 // kind.
                 let path = PathBuf::from(self.path.trim());
                 let is_it = extension_of(&path) == extension;
-                let moves = PictureFormat::of(Path::new(&format!("a.{extension}")))
-                    == Some(PictureFormat::Gif);
+                let kind = ExportKind::of(Path::new(&format!("a.{extension}")));
+                let needs_run = kind.is_some_and(ExportKind::needs_run);
                 let radio = RadioButton::new(is_it, extension.to_uppercase());
-                let radio = ui.add_enabled(shows_run || !moves, radio);
+                let radio = ui.add_enabled(has_run || !needs_run, radio);
                 is_enter_pressed |= is_it && is_enter_pressed_on(&radio);
-                if radio.on_disabled_hover_text(NO_ANIMATION_OF_LEVEL).clicked() {
+                if radio.on_disabled_hover_text(NO_STEPS_OF_LEVEL).clicked() {
                     self.choose_kind(studio, extension);
                 }
             }
@@ -308,7 +345,8 @@ impl ExportView {
     fn steps_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
         let mut is_enter_pressed = false;
         // Only an animation has a range of steps; a still picture shows the cursor.
-        let is_film = self.path.trim().to_lowercase().ends_with(".gif");
+        let kind = ExportKind::of(Path::new(self.path.trim()));
+        let is_film = kind == Some(ExportKind::Picture(PictureFormat::Gif));
         let range = studio.playback.loop_range();
         let before = self.steps;
         ui.horizontal(|ui| {
@@ -325,6 +363,9 @@ impl ExportView {
                     is_enter_pressed |=
                         before == ExportSteps::LoopRange && is_enter_pressed_on(&range);
                 });
+            } else if kind == Some(ExportKind::Page) {
+                let cursor = studio.playback.cursor();
+                ui.weak(format!("The whole run; opens at step {cursor} (cursor)"));
             } else {
                 ui.weak(format!("Step {} (cursor)", studio.playback.cursor()));
             }
@@ -342,17 +383,18 @@ fn is_enter_pressed_on(choice: &Response) -> bool {
     choice.has_focus() && choice.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// Reason why a level has no animation.
-const NO_ANIMATION_OF_LEVEL: &str = "A level without a run has no animation. Choose PNG or SVG.";
+/// Reason why a level has no animation and no page.
+const NO_STEPS_OF_LEVEL: &str =
+    "A level without a run has neither an animation nor a page. Choose PNG or SVG.";
 
-/// Reason why the file extension does not fit the picture; `None` if it fits.
-fn picture_path_problem(path: &Path, shows_run: bool) -> Option<String> {
-    match PictureFormat::of(path) {
+/// Reason why the file extension does not fit what is exported; `None` if it fits.
+fn path_problem(path: &Path, has_run: bool) -> Option<String> {
+    match ExportKind::of(path) {
         None => {
-            let extensions = PictureFormat::EXTENSIONS.map(|extension| format!(".{extension}"));
+            let extensions = ExportKind::EXTENSIONS.map(|extension| format!(".{extension}"));
             Some(format!("Use one of these file extensions: {}", extensions.join(", ")))
         }
-        Some(PictureFormat::Gif) if !shows_run => Some(NO_ANIMATION_OF_LEVEL.to_owned()),
+        Some(kind) if kind.needs_run() && !has_run => Some(NO_STEPS_OF_LEVEL.to_owned()),
         Some(_) => None,
     }
 }

@@ -13,6 +13,7 @@ mod notices;
 mod palette;
 mod picker;
 mod rescue_dialog;
+mod start_page;
 #[cfg(test)]
 mod tests;
 
@@ -136,6 +137,7 @@ impl Dialogs {
                 self.backups.ui(ui, studio, is_first_frame, requests);
             }
             Dialog::Files(FileDialog::About) => help::about_ui(ui, is_first_frame, requests),
+            Dialog::Start => start_page::start_page_ui(ui, studio, is_first_frame, requests),
             Dialog::Palette => self.palette.ui(ui, studio, requests, is_first_frame),
             Dialog::Help => self.help.ui(ui, requests, is_first_frame),
         }
@@ -147,6 +149,7 @@ fn width_of(dialog: &Dialog) -> f32 {
     match dialog {
         Dialog::Message { .. } | Dialog::Files(FileDialog::Unsaved | FileDialog::Lossy(_)) => 460.0,
         Dialog::Files(_) | Dialog::Palette => 620.0,
+        Dialog::Start => 760.0,
         Dialog::Help => 880.0,
     }
 }

@@ -176,7 +176,12 @@ fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     let levels = studio.files.shelves().flat_map(|shelf| {
         shelf.levels.iter().map(move |level| {
             let request = Request::Files(FilesRequest::OpenLevel(level.source.clone()));
-            entry(level.title.clone(), format!("level, {}", shelf.title), request)
+            let kind = match (&level.lesson, &level.run) {
+                (Some(_), _) => "lesson".to_owned(),
+                (None, Some(_)) => format!("run, {}", shelf.title),
+                (None, None) => format!("level, {}", shelf.title),
+            };
+            entry(level.title.clone(), kind, request)
         })
     });
     let unsaved = studio.unsaved_work().into_iter().map(|UnsavedWork { work, name, note }| {

@@ -4,7 +4,7 @@ use crate::studio::app::App;
 use crate::studio::command::Command;
 use crate::studio::files::{Files, FilesRequest};
 use crate::studio::model::testing::trained_policy;
-use crate::studio::model::{Dialog, Studio};
+use crate::studio::model::{Dialog, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
@@ -249,7 +249,7 @@ fn level_offers_no_gif_and_enter_exports() {
     type_text(&mut harness, &path);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.state().studio().dialog.is_some(), "the path is kept");
-    harness.get_by_label_contains("has no animation");
+    harness.get_by_label_contains("has neither an animation nor a page");
     harness.get_by_label("PNG").focus();
     harness.run_steps(3);
     press(&mut harness, Modifiers::NONE, Key::Enter);
@@ -317,4 +317,24 @@ fn library_click_does_not_take_the_keys() {
         press(&mut window, Modifiers::NONE, key);
     }
     assert_ne!(window.state().studio().worlds.ice.level().board, before);
+}
+
+#[test]
+fn start_page_opens_a_lesson_by_enter_and_a_level_by_click() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::CTRL, Key::F1);
+    assert_eq!(window.state().studio().dialog, Some(Dialog::Start));
+    window.get_by_label("Draw a level");
+    window.get_by_label("Open a run");
+    // The first lesson has the focus.
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let studio = window.state().studio();
+    assert_eq!(studio.dialog, None);
+    let lesson = studio.lesson.as_deref().expect("an open lesson");
+    assert_eq!(lesson.title(), studio.files.shelves().next().expect("a shelf").levels[0].title);
+    press(&mut window, Modifiers::CTRL, Key::F1);
+    window.get_by_label("Draw a level").click();
+    window.run_steps(3);
+    let studio = window.state().studio();
+    assert_eq!((studio.dialog.clone(), studio.mode), (None, Mode::Edit));
 }

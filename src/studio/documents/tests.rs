@@ -23,7 +23,8 @@ fn studio() -> Studio {
 /// Opens a bundled level of each world.
 fn open_bundled(studio: &mut Studio, world: WorldKind) -> LevelSource {
     let source = {
-        let mut levels = studio.files.shelves().flat_map(|shelf| &shelf.levels);
+        let mut levels =
+            studio.files.shelves().flat_map(|shelf| &shelf.levels).filter(|it| it.is_level());
         let found = levels.find(|level| level.level.world() == world);
         found.expect("every world has bundled levels").source.clone()
     };

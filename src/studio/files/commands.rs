@@ -6,7 +6,8 @@ use super::world_output::LevelOutput;
 use super::{FileDialog, FilePurpose, FilesRequest, OtherWorkId, WorkId};
 use crate::formats::{Parsed, ReadError, read_document};
 use crate::picture::Theme;
-use crate::studio::command::Command;
+use crate::storage::{FilePlace, link_to};
+use crate::studio::command::{Command, Precondition};
 use crate::studio::job::{JobStatus, RepeatedScan};
 use crate::studio::model::{Dialog, Effect, Studio};
 use crate::studio::worlds::output_of;
@@ -39,6 +40,7 @@ impl Studio {
                 self.open_file_dialog(FileDialog::Export);
             }
             Command::CopyLevelText => self.copy_level_text(),
+            Command::CopyStepLink => self.copy_step_link(),
             Command::PasteLevelText => self.ask_for_text(),
             Command::About => self.open_file_dialog(FileDialog::About),
             Command::FindLevel => {
@@ -55,7 +57,7 @@ impl Studio {
     /// Handles a request of a view, then saves changed settings.
     pub(crate) fn apply_files(&mut self, request: FilesRequest) {
         match request {
-            FilesRequest::Open(path) => self.open_path(path),
+            FilesRequest::Open(path) => self.open_link(path),
             FilesRequest::OpenLevel(source) => self.open_source(source),
             FilesRequest::Show(WorkId::Level(world, level)) => self.show_open_level(world, level),
             FilesRequest::Show(WorkId::Run(run)) => self.show_run(run),
@@ -135,9 +137,11 @@ impl Studio {
     }
 
     /// The theme selected in the settings; the first bundled one if its name is unknown.
+    ///
+    /// While presenting, with larger texts and thicker lines.
     #[must_use]
     pub fn theme(&self) -> &Theme {
-        self.files.theme(&self.settings.theme)
+        self.presenter.theme().unwrap_or_else(|| self.files.theme(&self.settings.theme))
     }
 }
 
@@ -178,6 +182,22 @@ impl Studio {
     pub(super) fn copy_level_text(&mut self) {
         self.push_effect(Effect::CopyText(output_of(&self.shown_level().level()).clipboard_text()));
         match self.files.clipboard_access.notice("The level") {
+            Ok(news) => self.notices.info(news),
+            Err(trouble) => self.notices.error(trouble),
+        }
+    }
+
+    /// Copies the link to the shown step of the shown run, and shows a notice.
+    ///
+    /// Shows the reason if the run is in no file.
+    fn copy_step_link(&mut self) {
+        let file = self.runs.shown().and_then(|run| run.file().recording()).map(Path::to_owned);
+        let Some(file) = file else {
+            return self.notices.info(Precondition::SavedRun.reason());
+        };
+        let link = link_to(&file, FilePlace::Step(self.playback.cursor()));
+        self.push_effect(Effect::CopyText(link));
+        match self.files.clipboard_access.notice("The link") {
             Ok(news) => self.notices.info(news),
             Err(trouble) => self.notices.error(trouble),
         }

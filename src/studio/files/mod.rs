@@ -23,7 +23,7 @@
 //! | Backups | `backups`, `restore` |
 //! | Settings and sessions | `session`, `save_session` |
 //! | Recovery after a crash | `rescue*`, `write_rescue`, `open_rescued` |
-//! | Pictures and themes | `picture_export`, `themes`, `commands` |
+//! | Pictures and themes | `picture_export`, `page_export`, `themes`, `commands` |
 //!
 //! Modules that hold state import no handlers, because the state is part of the studio and each
 //! handler imports the studio. So a part with state and handlers has at least two modules.
@@ -65,6 +65,7 @@ mod opening;
 #[cfg(test)]
 mod opening_tests;
 mod other_work;
+mod page_export;
 mod picture_export;
 mod request;
 mod rescue;
@@ -99,6 +100,7 @@ pub(in crate::studio) use file_picker::LESSON_EXTENSION;
 pub use file_picker::{FilePurpose, FileQuestion, FolderListing};
 pub use level_text::{can_be_saved, losses_in_new_file};
 pub(in crate::studio) use other_work::{OtherWork, RunningJob, UnsavedOther};
+pub use page_export::ExportKind;
 pub use request::{
     ConflictAnswer, Export, ExportSteps, FileConflict, FileDialog, FilesRequest, LossyCopy,
 };

@@ -2,11 +2,14 @@
 
 use super::shelf::{Shelf, ShelfScan};
 use super::work::WorkId;
-use crate::formats::{FormatProblem, extension_of};
-use crate::storage::{StorageError, canonical_path, read_document_file};
+use crate::formats::{Document, FormatProblem, Parsed, extension_of, read_document};
+use crate::storage::{
+    FilePlace, StorageError, bundled, canonical_path, read_document_file, split_link,
+};
 use crate::studio::documents::{DocumentId, OpenDocuments};
 use crate::studio::job::{Job, take_finished};
-use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::lessons::LessonRequest;
+use crate::studio::model::{Effect, Mode, PlaybackRequest, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::{LevelSource, absolute_path, file_name};
 use crate::worlds::{AnyLevel, WorldKind};
@@ -15,7 +18,79 @@ use std::path::{Path, PathBuf};
 /// Maximum number of problems listed for one file.
 const MAX_PROBLEMS: usize = 12;
 
+/// The places that a file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LinkTarget {
+    /// Steps of a run.
+    Run {
+        /// Number of its actions.
+        steps: usize,
+    },
+    /// Moments of a lesson.
+    Lesson {
+        /// Their number.
+        moments: usize,
+    },
+    /// No places.
+    Other,
+}
+
+impl LinkTarget {
+    /// Returns the places of a document.
+    fn of(document: &Document) -> Self {
+        match document {
+            Document::Recording(run) => Self::Run { steps: run.len() },
+            Document::Lesson(lesson) => Self::Lesson { moments: lesson.moments.len() },
+            _ => Self::Other,
+        }
+    }
+}
+
 impl Studio {
+    /// Opens a file, a folder, or a link to a step of a run or a moment of a lesson.
+    pub(super) fn open_link(&mut self, link: PathBuf) {
+        match split_link(&absolute_path(link)) {
+            Ok((path, place)) => {
+                let path = self.path_in_use(path);
+                self.files.places_to_show.retain(|(known, _)| *known != path);
+                self.files.places_to_show.extend(place.map(|place| (path.clone(), place)));
+                self.open_path(path);
+            }
+            Err(error) => self.show_message("The link was not opened", error.to_string()),
+        }
+    }
+
+    /// Shows the place of a file that was just opened, if a link named one.
+    fn show_place(&mut self, path: &Path, content: LinkTarget) {
+        let known = self.files.places_to_show.iter().position(|(known, _)| known == path);
+        let Some(index) = known else { return };
+        let (_, place) = self.files.places_to_show.remove(index);
+        let name = file_name(path);
+        let (last, what) = match (place, content) {
+            (FilePlace::Step(step), LinkTarget::Run { steps }) => {
+                if step <= steps {
+                    return self.playback.apply(PlaybackRequest::GoTo(step));
+                }
+                (steps, "step")
+            }
+            (FilePlace::Moment(number), LinkTarget::Lesson { moments }) => {
+                if number <= moments {
+                    return self.apply_lesson(LessonRequest::GoTo(number - 1));
+                }
+                (moments, "moment")
+            }
+            (FilePlace::Step(_), _) => {
+                let text = format!("#{place} needs a file of a run, and {name} is none");
+                return self.notices.error(text);
+            }
+            (FilePlace::Moment(_), _) => {
+                let text = format!("#{place} needs a file of a lesson, and {name} is none");
+                return self.notices.error(text);
+            }
+        };
+        self.notices.error(format!("{name} has no #{place}. Its last {what} is {last}."));
+    }
+
     /// Starts reading a file, adds a folder to the library, or opens other work of a world.
     ///
     /// Does nothing if the file is already being read.
@@ -97,7 +172,9 @@ impl Studio {
             match result {
                 Some(Ok(reading)) => {
                     self.settings.recent_files.add(&path);
+                    let target = LinkTarget::of(&reading.value);
                     self.open_document(Some(&path), reading);
+                    self.show_place(&path, target);
                 }
                 None => self.notices.error(format!("{} was not read", file_name(&path))),
                 Some(Err(error)) => {
@@ -150,12 +227,28 @@ impl Studio {
             open.is_none() && self.files.library_level(&source).is_some_and(|it| !it.is_level());
         match open.or_else(shelved).filter(|_| !is_file) {
             Some(level) => self.open_level(source, level),
-            None => {
-                if let Some(path) = source.path().map(Path::to_owned) {
+            None => match source.path().map(Path::to_owned) {
+                Some(path) => {
                     self.open_path(path);
                     self.files.level_to_show = Some(source);
                 }
+                None => self.open_bundled_lesson(&source),
+            },
+        }
+    }
+
+    /// Opens a lesson that comes with the program; does nothing for other sources.
+    fn open_bundled_lesson(&mut self, source: &LevelSource) {
+        let LevelSource::Bundled(path) = source else { return };
+        let Some(file) = bundled::lessons().into_iter().find(|file| file.path == path) else {
+            return;
+        };
+        match read_document(file.path, file.text) {
+            Ok(Parsed { value: Document::Lesson(lesson), .. }) => {
+                self.open_lesson(*lesson, &source.to_string());
             }
+            Ok(_) => {}
+            Err(error) => self.notices.error(format!("{source} was not opened: {error}")),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::FilesRequest;
 use super::tests::{TWO, ask, open, studio, watching_moves, written};
+use crate::storage::bundled;
 use crate::studio::command::Command;
 use crate::studio::model::testing::wait_until;
-use crate::studio::model::{Mode, Run};
+use crate::studio::model::{Dialog, Effect, Mode, Run};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use std::fs;
@@ -52,6 +53,33 @@ fn demonstration_opens_until_another_level_was_open() {
     assert!(!demonstrates(bundled("ice/3-traps/01-mousetrap.ron")));
     assert!(!demonstrates(file(written(&folder, "two.xsb", TWO))));
     assert!(demonstrates(file(folder.path().join("gone.xsb"))));
+}
+
+#[test]
+fn start_page_is_shown_at_the_first_start_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = studio(&folder);
+    first.restore_last_level();
+    assert_eq!(first.dialog, Some(Dialog::Start));
+    assert!(first.files.demo.is_some(), "the demonstration is behind the page");
+    let mut second = studio(&folder);
+    second.settings = first.settings.clone();
+    second.restore_last_level();
+    assert_eq!(second.dialog, None);
+    assert!(second.files.demo.is_some());
+}
+
+#[test]
+fn every_bundled_lesson_opens_from_the_library() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let shelf = studio.files.shelves().next().expect("a shelf").clone();
+    assert_eq!((shelf.title.as_str(), shelf.levels.len()), ("Lessons", bundled::lessons().len()));
+    for entry in &shelf.levels {
+        ask(&mut studio, FilesRequest::OpenLevel(entry.source.clone()));
+        let lesson = studio.lesson.as_deref().expect("an open lesson");
+        assert_eq!((lesson.title(), Some(lesson.moment_count())), (&*entry.title, entry.lesson));
+    }
 }
 
 #[test]
@@ -180,4 +208,50 @@ fn unreadable_library_files_are_reported() {
     let actual = "set: files that could not be read as a whole: 2; bad.ron: line 1, column 6: ";
     let is_reported = studio.notices.iter().any(|notice| notice.text.starts_with(actual));
     assert!(is_reported, "{:?}", studio.notices.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_link_opens_a_saved_run_at_its_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = watching_moves(&folder);
+    let unsaved = studio.obstacle(Command::CopyStepLink).expect("an unsaved run");
+    assert!(unsaved.contains("Ctrl+Shift+R"), "{unsaved}");
+    let saved = folder.path().join("run.ron");
+    ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
+    studio.apply(Request::Command(Command::Start));
+    studio.apply(Request::Command(Command::StepForward));
+    studio.take_effects();
+    studio.apply(Request::Command(Command::CopyStepLink));
+    let link = format!("{}#step=1", saved.display());
+    assert!(studio.take_effects().contains(&Effect::CopyText(link.clone())));
+    let mut other = super::tests::studio(&folder);
+    open(&mut other, Path::new(&link));
+    assert_eq!((other.mode, other.playback.cursor()), (Mode::Watch, 1));
+    // Opening the file without a place shows its start, also after a link.
+    open(&mut other, &saved);
+    assert_eq!(other.playback.cursor(), 0);
+}
+
+#[test]
+fn a_link_without_its_place_says_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = watching_moves(&folder);
+    let saved = folder.path().join("run.ron");
+    ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
+    let said = |studio: &mut crate::studio::model::Studio, end: &str| {
+        open(studio, Path::new(&format!("{}{end}", saved.display())));
+        studio.notices.iter().map(|notice| notice.text.clone()).collect::<Vec<_>>().join(" | ")
+    };
+    let past_end = said(&mut studio, "#step=9");
+    assert!(past_end.contains("run.ron has no #step=9. Its last step is 2."), "{past_end}");
+    let moment = said(&mut studio, "#m1");
+    assert!(moment.contains("#m1 needs a file of a lesson"), "{moment}");
+    let runs = studio.runs.len();
+    open(&mut studio, Path::new(&format!("{}#move=1", saved.display())));
+    assert!(studio.dialog.is_some(), "the message names the unknown place");
+    assert_eq!(studio.runs.len(), runs, "nothing is opened");
+    studio.dialog = None;
+    let lesson = Path::new("levels/lessons/10-proofs.lesson");
+    open(&mut studio, Path::new(&format!("{}#m3", lesson.display())));
+    assert_eq!(studio.lesson.as_ref().map(|lesson| lesson.current()), Some(2));
 }

@@ -1,12 +1,15 @@
-//! Pictures and animations of levels and runs, written on a job thread, and suggested file names.
+//! Pictures, animations and pages of levels and runs, written on a job thread, and suggested file
+//! names.
 //!
 //! A name consists of the title of the level and, for a run, the name of the run. The name of a
 //! picture of a run also contains the step or steps. If the file exists, the name gets a number.
 
 use super::file_picker::NATIVE_EXTENSION;
+use super::page_export::{ExportKind, lesson_page, run_page};
 use super::request::{Export, ExportSteps};
 use super::state::ExportJob;
 use crate::formats::ron_recording::AnyRecording;
+use crate::lessons::Lesson;
 use crate::picture::{MotionSpeed, PictureFormat, Scene, Theme, encode_film, encode_still};
 use crate::storage::{file_name_from_title, unused_path, write_atomically};
 use crate::studio::job::{Job, JobControl, JobStatus};
@@ -16,6 +19,7 @@ use crate::studio::worlds::{adapter_of, output_of, recording_output};
 use crate::worlds::AnyLevel;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 impl Studio {
     /// Suggested path of a picture of the visible run or level.
@@ -48,9 +52,10 @@ impl Studio {
     /// Extension `gif` is an animation, every other one a still picture of one step. Empty for the
     /// whole run.
     fn picture_steps_text(&self, extension: &str, steps: ExportSteps) -> String {
-        let is_film =
-            PictureFormat::of(Path::new(&format!("a.{extension}"))) == Some(PictureFormat::Gif);
+        let kind = ExportKind::of(Path::new(&format!("a.{extension}")));
+        let is_film = kind == Some(ExportKind::Picture(PictureFormat::Gif));
         match (steps, self.playback.loop_range()) {
+            _ if kind == Some(ExportKind::Page) => String::new(),
             _ if !is_film => format!("step {}", self.playback.cursor()),
             (ExportSteps::LoopRange, Some((from, to))) => format!("steps {from} to {to}"),
             _ => String::new(),
@@ -78,6 +83,8 @@ enum PictureSubject {
     ///
     /// A cursor is a number of executed steps. The animation includes the last cursor.
     Run(Box<AnyRecording>, usize, (usize, usize)),
+    /// A whole lesson, and the language of its texts.
+    Lesson(Arc<Lesson>, String),
 }
 
 impl Studio {
@@ -86,7 +93,7 @@ impl Studio {
     /// Drops the job of an earlier export: its animation stops, and its result is not reported.
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
-        let subject = self.picture_subject(export.steps);
+        let subject = self.export_subject(&export);
         let theme = self.theme().clone();
         let motion = self.motion();
         self.settings.export_cell_size = export.cell_size;
@@ -100,6 +107,16 @@ impl Studio {
             }
         });
         self.files.exporting = Some(ExportJob { path, job });
+    }
+
+    /// Copies what an export contains for the job.
+    fn export_subject(&self, export: &Export) -> PictureSubject {
+        match self.lesson.as_deref().filter(|_| export.is_whole_lesson) {
+            Some(open) => {
+                PictureSubject::Lesson(Arc::clone(open.lesson()), open.language().to_owned())
+            }
+            None => self.picture_subject(export.steps),
+        }
     }
 
     /// Copies the visible run or level for the job.
@@ -125,7 +142,21 @@ impl Studio {
         match self.picture_subject(ExportSteps::WholeRun) {
             PictureSubject::Level(level) => *level,
             PictureSubject::Run(recording, ..) => recording.level(),
+            PictureSubject::Lesson(..) => unreachable!("a picture shows no whole lesson"),
         }
+    }
+
+    /// The bytes of a picture with this file name of the visible run or level, as shown.
+    #[cfg(test)]
+    pub(in crate::studio) fn exported(&self, name: &str) -> Vec<u8> {
+        let steps = ExportSteps::WholeRun;
+        let (path, visible) = (PathBuf::from(name), self.picture_visible());
+        let boards = crate::picture::ShownBoards::Both;
+        let export = Export { path, boards, visible, cell_size: 12, steps, is_whole_lesson: false };
+        let motion = MotionSpeed { ms_per_cell: 0 };
+        let subject = self.picture_subject(steps);
+        let bytes = picture_bytes(&subject, &export, motion, self.theme(), &JobControl::default());
+        bytes.expect("a picture").expect("not stopped")
     }
 
     /// Reports success or failure of an export that has ended; otherwise does nothing.
@@ -147,7 +178,7 @@ impl Studio {
 /// Returns the bytes of the picture file; `None` if an animation was cancelled.
 ///
 /// # Errors
-/// A message: an unknown extension, an animation of a level without a run, a recording that cannot
+/// A message: an unknown extension, an animation or a page of a level without a run, a recording that cannot
 /// be replayed, or a picture that is too large or cannot be encoded.
 fn picture_bytes(
     subject: &PictureSubject,
@@ -156,8 +187,20 @@ fn picture_bytes(
     theme: &Theme,
     control: &JobControl,
 ) -> Result<Option<Vec<u8>>, String> {
-    let Some(format) = PictureFormat::of(&export.path) else {
-        return Err(format!("pictures are written as .{}", PictureFormat::EXTENSIONS.join(", .")));
+    let format = match (ExportKind::of(&export.path), subject) {
+        (Some(ExportKind::Page), PictureSubject::Run(recording, cursor, _)) => {
+            return run_page(recording, *cursor, export, theme).map(Some);
+        }
+        (Some(ExportKind::Page), PictureSubject::Lesson(lesson, language)) => {
+            return lesson_page(lesson, language, theme, control).map(Some);
+        }
+        (Some(ExportKind::Page), PictureSubject::Level(_)) => {
+            return Err("a level without a run has no page; choose .png".to_owned());
+        }
+        (Some(ExportKind::Picture(format)), _) => format,
+        (None, _) => {
+            return Err(format!("exports are written as .{}", ExportKind::EXTENSIONS.join(", .")));
+        }
     };
     let is_film = format == PictureFormat::Gif;
     let still = |scene: &Scene, title: &str| {
@@ -172,6 +215,7 @@ fn picture_bytes(
             let scene = output_of(level).picture(export.visible, export.cell_size as f32, theme);
             still(&scene, level.title())
         }
+        PictureSubject::Lesson(..) => Err("a whole lesson is exported as .html".to_owned()),
         PictureSubject::Run(recording, cursor, range) => {
             let film = recording_output(recording).film(export, theme)?;
             if !is_film {
@@ -215,7 +259,7 @@ mod tests {
         let mut walk = random_walk("optimist", 9, 1);
         walk.header.level.title = "Long Hall".to_owned();
         let mut studio = studio_with([walk]);
-        let source = studio.files.shelves().next().expect("a shelf").levels[0].source.clone();
+        let source = studio.files.shelves().nth(1).expect("a shelf").levels[0].source.clone();
         studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
         let drawn = file_name_from_title(&studio.shown_level().name());
         let name = |studio: &Studio, extension: &str, steps| {
@@ -276,7 +320,7 @@ mod tests {
         let subject = PictureSubject::Run(run, 2, (0, 3));
         let path = PathBuf::from(name);
         let (boards, steps) = (ShownBoards::Both, ExportSteps::LoopRange);
-        let export = Export { path, boards, visible, cell_size: 12, steps };
+        let export = Export { path, boards, visible, cell_size: 12, steps, is_whole_lesson: false };
         let (theme, motion) = (&Theme::bundled()[0], MotionSpeed { ms_per_cell: 0 });
         let bytes = picture_bytes(&subject, &export, motion, theme, &JobControl::default());
         bytes.expect("a picture").expect("not stopped")
@@ -309,12 +353,19 @@ mod tests {
     #[test]
     fn level_exports_as_png_and_svg_only() {
         let files = Files::default();
-        let level = files.shelves().next().expect("a shelf").levels[0].level.clone();
+        let level = files.shelves().nth(1).expect("a shelf").levels[0].level.clone();
         let subject = PictureSubject::Level(Box::new(AnyLevel::clone(&level)));
         let bytes = |name: &str| {
             let path = PathBuf::from(name);
             let (visible, steps) = (Visible::default(), ExportSteps::WholeRun);
-            let export = Export { path, boards: ShownBoards::Both, visible, cell_size: 16, steps };
+            let export = Export {
+                path,
+                boards: ShownBoards::Both,
+                visible,
+                cell_size: 16,
+                steps,
+                is_whole_lesson: false,
+            };
             let theme = &Theme::bundled()[0];
             picture_bytes(&subject, &export, MotionSpeed::default(), theme, &JobControl::default())
         };

@@ -137,7 +137,8 @@ pub enum ExportSteps {
 /// A picture to write.
 ///
 /// The extension of the path selects the format. Of a run, `.png` and `.svg` show the step at the
-/// cursor and `.gif` a range of steps. A level without a run has no animation.
+/// cursor and `.gif` a range of steps; `.html` is a page that plays the whole run. A level without a run has
+/// neither an animation nor a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Export {
     /// Path of the file to write.
@@ -148,6 +149,8 @@ pub struct Export {
     pub visible: Visible,
     /// Side of a cell, or diameter of a ball, in points (pixels).
     pub cell_size: u32,
-    /// Steps of an animation; still pictures ignore it.
+    /// Steps of an animation; other files ignore it.
     pub steps: ExportSteps,
+    /// Whether a page contains the whole open lesson instead of the shown run.
+    pub is_whole_lesson: bool,
 }

@@ -9,7 +9,7 @@ use super::session::settings_path;
 use super::{FileDialog, commands, external_changes};
 use crate::storage::settings::save;
 use crate::studio::job::{Job, JobStatus};
-use crate::studio::model::{Mode, Studio};
+use crate::studio::model::{Dialog, Mode, Studio};
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
 use std::path::Path;
@@ -186,6 +186,8 @@ impl Studio {
 
     /// Opens the level that was visible last, if it still exists; else shows the demonstration.
     ///
+    /// The first time, the demonstration is behind the start page.
+    ///
     /// Levels without a file do not count, and the level of the demonstration does not either.
     pub fn restore_last_level(&mut self) {
         let last =
@@ -196,7 +198,12 @@ impl Studio {
                 self.mode = Mode::Edit;
                 self.open_source(source);
             }
-            None => self.begin_demonstration(),
+            None => {
+                self.begin_demonstration();
+                if !std::mem::replace(&mut self.settings.has_started, true) {
+                    self.dialog = Some(Dialog::Start);
+                }
+            }
         }
     }
 }

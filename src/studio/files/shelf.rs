@@ -101,12 +101,12 @@ impl ShelfLevel {
     }
 
     /// Library entry of a lesson with the level of its first moment; `None` without moments.
-    fn of_lesson(path: &Path, lesson: &Lesson) -> Option<Self> {
+    fn of_lesson(source: LevelSource, lesson: &Lesson) -> Option<Self> {
         let level = lesson.level_of(&lesson.moments.first()?.room)?.into_owned();
         let title = lesson.title.in_language(ENGLISH).trim();
         Some(Self {
-            source: LevelSource::File { path: path.to_owned(), index: 0 },
-            title: if title.is_empty() { file_name(path) } else { title.to_owned() },
+            title: if title.is_empty() { source.to_string() } else { title.to_owned() },
+            source,
             level: Arc::new(level),
             run: None,
             lesson: Some(lesson.moments.len()),
@@ -126,7 +126,7 @@ impl ShelfLevel {
     }
 }
 
-/// Level packs that come with the program, those of the ice world first.
+/// What comes with the program: the lessons, then the level packs, those of the ice world first.
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
     let shelf = |pack: bundled::LevelPack| Shelf {
         levels: pack.levels.iter().filter_map(bundled_level).collect(),
@@ -137,11 +137,29 @@ static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
     let mut packs = bundled::packs();
     // Ice comes first; the other worlds follow.
     packs.sort_by_key(|pack| pack.folder != WorldKind::Ice.name());
-    packs.into_iter().map(shelf).collect()
+    std::iter::once(bundled_lessons()).chain(packs.into_iter().map(shelf)).collect()
 });
 
+/// Shelf of the lessons that come with the program.
+fn bundled_lessons() -> Shelf {
+    let title = "Lessons".to_owned();
+    // A test opens every bundled lesson, so none is skipped here.
+    let entry = |file: bundled::BundledFile| {
+        let Document::Lesson(lesson) = read_document(file.path, file.text).ok()?.value else {
+            return None;
+        };
+        ShelfLevel::of_lesson(LevelSource::Bundled(file.path.to_owned()), &lesson)
+    };
+    Shelf {
+        levels: bundled::lessons().into_iter().filter_map(entry).collect(),
+        note: "Comes with Black Ice: what agents know, and how they plan".to_owned(),
+        kind: ShelfKind::Bundled(bundled::LESSONS_FOLDER.to_owned(), title.clone()),
+        title,
+    }
+}
+
 impl Shelf {
-    /// Level packs that come with the program, parsed once.
+    /// Lessons and level packs that come with the program, parsed once; the lessons come first.
     #[must_use]
     pub fn bundled() -> &'static [Self] {
         &BUNDLED
@@ -280,7 +298,10 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
 fn library_entries(path: &Path, document: Document) -> Vec<ShelfLevel> {
     match document {
         Document::Recording(recording) => vec![ShelfLevel::of_recording(path, &recording)],
-        Document::Lesson(lesson) => ShelfLevel::of_lesson(path, &lesson).into_iter().collect(),
+        Document::Lesson(lesson) => {
+            let source = LevelSource::File { path: path.to_owned(), index: 0 };
+            ShelfLevel::of_lesson(source, &lesson).into_iter().collect()
+        }
         other => levels_of_file(path, levels_of(other), &file_name(path)),
     }
 }

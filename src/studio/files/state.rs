@@ -12,7 +12,7 @@ use super::themes::ThemeFolders;
 use crate::episode::Recording;
 use crate::formats::{Collection, Document, Parsed};
 use crate::picture::Theme;
-use crate::storage::StorageError;
+use crate::storage::{FilePlace, StorageError};
 use crate::studio::job::Job;
 use crate::studio::model::LevelId;
 use crate::studio::source::LevelSource;
@@ -49,6 +49,8 @@ pub struct Files {
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
     /// Level to open when its file has been read; by default the first one.
     pub(super) level_to_show: Option<LevelSource>,
+    /// Places to show when their files have been read.
+    pub(super) places_to_show: Vec<(PathBuf, FilePlace)>,
     /// Folders that are being searched for levels, with their jobs.
     pub(super) scanning: Vec<(PathBuf, Job<Result<ShelfScan, StorageError>>)>,
     pub(super) picking: PickerState,

@@ -166,7 +166,7 @@ fn losses_are_reported_before_saving() {
 fn bundled_levels_are_saved_elsewhere() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    let source = studio.files.shelves().next().expect("a shelf").levels[0].source.clone();
+    let source = studio.files.shelves().nth(1).expect("a shelf").levels[0].source.clone();
     ask(&mut studio, FilesRequest::OpenLevel(source));
     assert_eq!(studio.mode, Mode::Edit);
     edit(&mut studio);
@@ -268,7 +268,7 @@ fn copied_levels_paste_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     for number in [0, 5] {
-        let shelf = studio.files.shelves().nth(number).expect("a shelf");
+        let shelf = studio.files.shelves().nth(number + 1).expect("a shelf");
         let level = shelf.levels[0].level.clone();
         let text = output_of(&level).clipboard_text();
         assert!(describe_text(&text).expect("a level").starts_with("One level"));

@@ -119,6 +119,12 @@ impl WorldAdapter for IceAdapter {
         studio.watch_ice_search(studio.worlds.ice.level().clone());
     }
 
+    fn choose_other_search(&self, studio: &mut Studio) {
+        let mut settings = studio.worlds.ice.search_settings();
+        settings.algorithm = settings.algorithm.other();
+        studio.worlds.ice.search_settings = Some(settings);
+    }
+
     fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         search_settings::settings_ui(ui, studio, requests);
     }

@@ -102,12 +102,16 @@ impl SearchView for RecordedIceSearch {
     }
 
     fn heading(&self) -> String {
-        let order = self.record.settings();
         let level = match self.level.title.as_str() {
             "" => "Untitled level",
             title => title,
         };
-        format!("{level}, {} for the {}", order.algorithm, objective_name(order.objective))
+        format!("{level}, {}", self.method())
+    }
+
+    fn method(&self) -> String {
+        let order = self.record.settings();
+        format!("{} for the {}", order.algorithm, objective_name(order.objective))
     }
 
     fn result_text(&self, theme: &Theme) -> (String, Rgba) {

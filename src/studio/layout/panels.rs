@@ -2,6 +2,7 @@
 //!
 //! Each world has a table of trees, one for each mode. Panels that several worlds have are here.
 
+use crate::episode::ShownBoards;
 use crate::studio::boards::BoardViews;
 use crate::studio::documents::HistoryList;
 use crate::studio::ice::IceViews;
@@ -135,6 +136,15 @@ impl ModePanels {
     /// Whether these are the panels of the current mode.
     pub fn are_for(&self, studio: &Studio) -> bool {
         self.mode == studio.mode && self.overlay.is_none_or(|it| it == studio.settings.overlay)
+    }
+
+    /// The boards to show: the first is the truth and the second the belief, if there are two.
+    pub fn boards_in_view(&self, shown: ShownBoards) -> &'static [&'static Panel] {
+        match (self.boards, shown) {
+            ([truth, _], ShownBoards::Truth) => std::slice::from_ref(truth),
+            ([_, belief], ShownBoards::Belief) => std::slice::from_ref(belief),
+            (boards, _) => boards,
+        }
     }
 
     /// Builds the tree of all panels.

@@ -19,20 +19,20 @@ use egui_tiles::{
 #[derive(Debug)]
 pub struct WindowLayout {
     /// The arrangements of every world, in the order of [`WorldKind::ALL`].
-    worlds: [Vec<Arrangement>; WorldKind::ALL.len()],
-    views: Views,
+    pub(super) worlds: [Vec<Arrangement>; WorldKind::ALL.len()],
+    pub(super) views: Views,
     timeline: TimelineView,
     search_timeline: TimelineView,
     verification_timeline: TimelineView,
-    lesson: LessonPanel,
+    pub(super) lesson: LessonPanel,
     authoring: AuthoringPanel,
     dialogs: Dialogs,
 }
 
 /// The panels of a world in one mode, as the user has arranged them.
 #[derive(Debug)]
-struct Arrangement {
-    panels: &'static ModePanels,
+pub(super) struct Arrangement {
+    pub(super) panels: &'static ModePanels,
     tree: Tree<&'static Panel>,
     /// The boards, side by side, for the time that the panels are hidden.
     boards: Tree<&'static Panel>,
@@ -75,7 +75,10 @@ impl WindowLayout {
 
     /// Shows the whole window; the views push their requests.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
-        below_dialogs(ui, studio, |ui| self.show_panels(ui, studio, requests));
+        below_dialogs(ui, studio, |ui| match studio.presenter.is_on() {
+            true => self.present(ui, studio, requests),
+            false => self.show_panels(ui, studio, requests),
+        });
         self.dialogs.show(ui.ctx(), studio, requests);
     }
 
@@ -139,7 +142,7 @@ impl WindowLayout {
             Effect::FocusNarration => self.authoring.focus_narration(),
             Effect::FocusQuestion => self.authoring.focus_question(),
             // `App::run_effect` carries out these effects itself.
-            Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
+            Effect::CopyText(_) | Effect::RequestPaste | Effect::Close | Effect::FullScreen(_) => {}
         }
     }
 
@@ -159,8 +162,14 @@ impl WindowLayout {
 
 impl Arrangement {
     /// Shows all panels; while the panels are hidden, only the boards.
+    ///
+    /// Of two boards, a moment of a lesson may show only one.
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
-        match self.panels.boards {
+        let shown = self.panels.boards_in_view(behaviour.studio.shown_boards());
+        for tree in [&mut self.tree, &mut self.boards] {
+            show_only(tree, self.panels.boards, shown);
+        }
+        match shown {
             _ if !behaviour.studio.panels_hidden => self.tree.ui(behaviour, ui),
             [board] => behaviour.pane(ui, board),
             _ => self.boards.ui(behaviour, ui),
@@ -168,13 +177,27 @@ impl Arrangement {
     }
 }
 
+/// Hides the panes of those `boards` that are not `shown`.
+fn show_only(tree: &mut Tree<&'static Panel>, boards: &[&Panel], shown: &[&Panel]) {
+    let is_in = |list: &[&Panel], panel: &Panel| list.iter().any(|it| std::ptr::eq(*it, panel));
+    let panes = tree.tiles.iter().filter_map(|(id, tile)| match tile {
+        Tile::Pane(panel) if is_in(boards, panel) => Some((*id, is_in(shown, panel))),
+        _ => None,
+    });
+    for (id, is_shown) in panes.collect::<Vec<_>>() {
+        if tree.tiles.is_visible(id) != is_shown {
+            tree.tiles.set_visible(id, is_shown);
+        }
+    }
+}
+
 /// Shows the panes of a tree of tiles; a pane holds one panel.
-struct TileBehavior<'a> {
-    studio: &'a Studio,
-    requests: &'a mut Requests,
-    views: &'a mut Views,
+pub(super) struct TileBehavior<'a> {
+    pub(super) studio: &'a Studio,
+    pub(super) requests: &'a mut Requests,
+    pub(super) views: &'a mut Views,
     /// Rectangle around the boards shown so far in this pass.
-    boards: &'a mut Option<egui::Rect>,
+    pub(super) boards: &'a mut Option<egui::Rect>,
 }
 
 impl TileBehavior<'_> {
@@ -182,7 +205,7 @@ impl TileBehavior<'_> {
     ///
     /// A pane that is shown alone needs this background, too, because the colour of the hairlines
     /// is below it.
-    fn pane(&mut self, ui: &mut egui::Ui, panel: &Panel) {
+    pub(super) fn pane(&mut self, ui: &mut egui::Ui, panel: &Panel) {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         if panel.is_padded {
             return padded(ui, |ui| self.contents(ui, panel));

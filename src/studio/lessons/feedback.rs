@@ -2,19 +2,17 @@
 
 use super::{OpenLesson, QuestionState};
 use crate::lessons::{Answer, AnswerOption};
-use crate::worlds::WorldKind;
 
 /// Result of the last answer in a sentence; `None` before the first one.
-pub(super) fn answer_text(lesson: &OpenLesson, question: &QuestionState) -> Option<String> {
+pub(super) fn answer_text(question: &QuestionState) -> Option<String> {
     let (answer, score) = question.last()?;
-    let unit = regret_unit(lesson);
     Some(match (score.is_right, score.regret) {
         (true, _) if is_tie(question.options(), answer) => {
             "Right: as good as the choice of the agent.".to_owned()
         }
         (true, _) => "Right.".to_owned(),
         (false, Some(regret)) => {
-            format!("Not right: {regret:.1} {unit} worse than the choice of the agent.")
+            format!("Not right: {} than the choice of the agent.", score.unit.loss_text(regret))
         }
         (false, None) => "Not right.".to_owned(),
     })
@@ -39,7 +37,7 @@ pub(super) fn option_text(
     match (option.is_right, option.regret) {
         (true, _) => format!("{label}: right"),
         (false, Some(regret)) => {
-            format!("{label}: {regret:.1} {} worse", regret_unit(lesson))
+            format!("{label}: {}", option.unit.loss_text(regret))
         }
         (false, None) => label.to_owned(),
     }
@@ -50,13 +48,4 @@ fn is_tie(options: &[AnswerOption], answer: &Answer) -> bool {
     let Answer::Option(key) = answer else { return false };
     let has_choice = options.iter().any(|option| option.is_chosen);
     has_choice && options.iter().any(|option| option.key == *key && !option.is_chosen)
-}
-
-/// Unit of regrets at the current moment: points in a game, else steps.
-fn regret_unit(lesson: &OpenLesson) -> &'static str {
-    let level = lesson.moment().and_then(|moment| lesson.lesson().level_of(&moment.room));
-    match level.map(|level| level.world()) {
-        Some(WorldKind::Zuma) => "points",
-        _ => "steps",
-    }
 }

@@ -266,7 +266,7 @@ const fn facts_of_answer(kind: &QuestionKind) -> Visible {
         QuestionKind::Move | QuestionKind::Candidate => {
             Visible { plan: false, reasons: false, future: false, ..all }
         }
-        QuestionKind::Cell(CellTopic::Ice) => Visible { truth: false, ..all },
+        QuestionKind::Cell(CellTopic::Ice | CellTopic::KnownIce) => Visible { truth: false, ..all },
         // Searches and verification are hidden together with the future.
         QuestionKind::Outcome
         | QuestionKind::Number(

@@ -42,9 +42,27 @@ impl LessonPanel {
             let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
             scrolled.id_salt("lesson text").show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
-                self.moment_ui(ui, studio, lesson, requests);
+                self.moment_ui(ui, studio, lesson, true, requests);
             });
         });
+    }
+
+    /// Shows narration and question of the moment for the presenter; false without a lesson.
+    ///
+    /// Hands, hints and answers take the place of the narration.
+    pub fn caption_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) -> bool {
+        let Some(lesson) = studio.lesson.as_deref().filter(|lesson| !lesson.is_left()) else {
+            return false;
+        };
+        let is_answered = lesson.question().is_some_and(|question| {
+            let has_hands = question.hands().iter().any(|count| *count > 0);
+            has_hands
+                || !question.shown_hints().is_empty()
+                || question.tries() > 0
+                || question.is_revealed()
+        });
+        self.moment_ui(ui, studio, lesson, !is_answered, requests);
+        true
     }
 
     /// Shows one line: the place in the lesson, the strip of moments, and the buttons.
@@ -79,17 +97,18 @@ impl LessonPanel {
         }
     }
 
-    /// Shows narration and question of the moment.
+    /// Shows the question of the moment, after its narration if `has_narration`.
     fn moment_ui(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
         lesson: &OpenLesson,
+        has_narration: bool,
         requests: &mut Requests,
     ) {
         let Some(moment) = lesson.moment() else { return };
         let narration = lesson.words(&moment.narration);
-        if !narration.is_empty() {
+        if has_narration && !narration.is_empty() {
             ui.label(RichText::new(narration).text_style(TextStyle::Heading));
         }
         if let (Some(question), Some(state)) = (&moment.question, lesson.question()) {

@@ -199,6 +199,7 @@ impl QuestionState {
             answer: answer.clone(),
             right: score.is_right,
             regret: score.regret,
+            unit: score.unit,
             tries: self.tries,
             hints: u32::try_from(self.shown_hints).unwrap_or(u32::MAX),
             seconds: (self.answered_at * 10.0).round() / 10.0,

@@ -67,7 +67,7 @@ impl QuestionView {
         for hint in state.shown_hints() {
             ui.label(format!("Hint: {}", lesson.words(&hint.text)));
         }
-        if let Some(text) = answer_text(lesson, state) {
+        if let Some(text) = answer_text(state) {
             let text = RichText::new(text).text_style(TextStyle::Heading);
             ui.label(text.color(answer_colour(studio, state)));
         }
@@ -140,7 +140,11 @@ fn options_ui(
             let accent = style::colour(studio.theme().chrome.accent);
             button = button.stroke(egui::Stroke::new(1.5, accent));
         }
-        let response = ui.add_enabled(state.is_open(), button);
+        let response = match studio.presenter.is_on() && !state.is_open() {
+            // The faint colours of a disabled button cannot be read from the last row.
+            true => ui.add(button.sense(Sense::hover())),
+            false => ui.add_enabled(state.is_open(), button),
+        };
         response
             .widget_info(|| WidgetInfo::selected(Role::Button, state.is_open(), is_given, &name));
         if response.clicked() {
@@ -158,6 +162,9 @@ fn hands_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, state: &QuestionS
     }
     let theme = studio.theme();
     let height = ui.text_style_height(&TextStyle::Body);
+    if studio.presenter.is_on() {
+        return hands_in_a_row_ui(ui, studio, lesson, state, most);
+    }
     egui::Grid::new("hands").show(ui, |ui| {
         for (option, count) in state.options().iter().zip(state.hands()) {
             let label = lesson.words(&option.label);
@@ -172,6 +179,34 @@ fn hands_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, state: &QuestionS
             });
             ui.monospace(count.to_string());
             ui.end_row();
+        }
+    });
+}
+
+/// Shows the counted hands side by side, for the presenter, which has few lines for them.
+fn hands_in_a_row_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    lesson: &OpenLesson,
+    state: &QuestionState,
+    most: u32,
+) {
+    let theme = studio.theme();
+    let height = ui.text_style_height(&TextStyle::Body);
+    let counted: Vec<_> = state.options().iter().zip(state.hands()).collect();
+    ui.columns(counted.len().max(1), |columns| {
+        for (ui, (option, count)) in columns.iter_mut().zip(counted) {
+            let label = lesson.words(&option.label);
+            ui.add(egui::Label::new(format!("{count}  {label}")).truncate());
+            let size = vec2(ui.available_width(), height);
+            let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+            let share = *count as f32 / most as f32;
+            let bar = rect.with_max_x(rect.left() + rect.width() * share);
+            let colour = style::colour(theme.chrome.accent);
+            ui.painter().rect_filled(bar, theme.spacing * 0.5, colour);
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::Label, true, format!("{label}: {count} hands"))
+            });
         }
     });
 }

@@ -2,8 +2,8 @@
 
 use super::OpenLesson;
 use crate::board::Position;
-use crate::episode::Visible;
-use crate::lessons::{Controls, QuestionKind, Room};
+use crate::episode::{ShownBoards, Visible};
+use crate::lessons::{Annotation, Controls, QuestionKind, Room};
 use crate::studio::command::{Command, Context, Menu, MomentSubject};
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
 use crate::studio::request::Request;
@@ -12,6 +12,17 @@ impl Studio {
     /// The lesson that the student follows; `None` during free exploration.
     pub(super) fn followed_lesson(&self) -> Option<&OpenLesson> {
         self.lesson.as_deref().filter(|lesson| !lesson.is_left())
+    }
+
+    /// Whether the student follows a lesson.
+    pub(in crate::studio) fn follows_lesson(&self) -> bool {
+        self.followed_lesson().is_some()
+    }
+
+    /// The boards that the moment shows; both without a lesson.
+    pub(in crate::studio) fn lesson_boards(&self) -> ShownBoards {
+        let moment = self.followed_lesson().and_then(OpenLesson::moment);
+        moment.map_or(ShownBoards::Both, |moment| moment.boards)
     }
 
     /// The facts that the lesson shows; all of them without a lesson.
@@ -148,6 +159,21 @@ impl Studio {
         let hint = question.shown_hints().iter().rev().find_map(|hint| hint.area);
         let cell = question.cell().map(|cell| (cell, cell));
         hint.into_iter().chain(cell).collect()
+    }
+
+    /// The marks of the moment: none after a step away from it, or during free exploration.
+    pub(in crate::studio) fn lesson_annotations(&self) -> &[Annotation] {
+        let Some(moment) = self.followed_lesson().and_then(OpenLesson::moment) else { return &[] };
+        let is_there = match moment.room {
+            Room::Watch { step, .. } => self.playback.cursor() == step,
+            Room::Search { expanded, .. } => {
+                let playback = &self.search.playback;
+                let step = usize::try_from(expanded).unwrap_or(usize::MAX);
+                playback.cursor() == step.min(playback.end())
+            }
+            _ => true,
+        };
+        if is_there { &moment.annotations } else { &[] }
     }
 
     /// Whether the open question asks for a cell.

@@ -67,7 +67,14 @@ impl Studio {
         let Some(moment) = open.moment().cloned() else { return };
         self.show_room(&lesson, &moment.room);
         self.prepare_question();
-        self.aim_boards(moment.camera);
+        self.presenter.follow_moment();
+        self.aim_boards_of_moment();
+    }
+
+    /// Shows the part of the boards that the moment shows; without a lesson, the whole boards.
+    pub(in crate::studio) fn aim_boards_of_moment(&mut self) {
+        let moment = self.followed_lesson().and_then(OpenLesson::moment);
+        self.aim_boards(moment.and_then(|moment| moment.camera));
     }
 
     /// Shows this part of the boards; the whole boards without a camera.
@@ -182,6 +189,7 @@ impl Studio {
 
     /// Shows the search of the open level by this method and objective.
     fn show_search(&mut self, method: &str, objective: &str) {
+        self.search.end_comparison();
         match self.world {
             WorldKind::Ice => {
                 let algorithm = SearchAlgorithm::ALL.into_iter().find(|it| it.name() == method);

@@ -3,6 +3,7 @@
 use super::{Dialog, Effect, Mode, RunPanel, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
+use crate::lessons::AnnotationRole;
 use crate::studio::command::Command;
 use crate::studio::request::Request;
 use crate::studio::worlds::adapter_of;
@@ -60,7 +61,8 @@ impl Studio {
                 self.save_authored_lesson(command == SaveAs);
             }
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
-            | CopyLevelText | PasteLevelText | Backups | RescuedWork | About | Quit => {
+            | CopyLevelText | CopyStepLink | PasteLevelText | Backups | RescuedWork | About
+            | Quit => {
                 self.perform_files(command);
             }
 
@@ -93,11 +95,21 @@ impl Studio {
             SelectCellDown => self.select_neighbour(Direction::Down),
             SelectCellLeft => self.select_neighbour(Direction::Left),
             SelectCellRight => self.select_neighbour(Direction::Right),
+            MarkChosen => self.annotate_selected(AnnotationRole::Chosen),
+            MarkRisk => self.annotate_selected(AnnotationRole::Risk),
+            MarkNote => self.annotate_selected(AnnotationRole::Note),
+            StartArrow => self.start_arrow(),
+            ClearAnnotations => self.clear_annotations(),
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
             EnlargeInterface => self.change_scale(true),
             ShrinkInterface => self.change_scale(false),
+            Present | BlankScreen | SwitchBoards | PresentNext | PresentPrevious
+            | EnlargeCaption | ShrinkCaption | EnlargeBoards | ShrinkBoards => {
+                self.perform_presenter(command);
+            }
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
+            StartPage => self.dialog = Some(Dialog::Start),
             Demonstration => self.begin_demonstration(),
 
             Command::Run => self.run_level(false),
@@ -146,7 +158,9 @@ impl Studio {
             | PreviousRun => {
                 self.perform_timeline(command);
             }
-            NextOnPath | PreviousOnPath | SwitchSearchTint => self.perform_search(command),
+            NextOnPath | PreviousOnPath | SwitchSearchTint | CompareSearches | SwitchCommonStep => {
+                self.perform_search(command);
+            }
             NextMoment | PreviousMoment | NextLanguage | CloseLesson
                 if self.lesson.is_none() && self.authored.is_some() =>
             {
@@ -189,6 +203,12 @@ impl Studio {
         }
         if self.dialog.is_some() {
             return self.dismiss_dialog();
+        }
+        if self.presenter.is_blank() {
+            return self.perform_presenter(Command::BlankScreen);
+        }
+        if self.presenter.is_on() {
+            return self.present(false);
         }
         // The selected cell belongs to the boards of a run, so Esc keeps it in other modes.
         let clears_cell = self.mode == Mode::Watch && self.selected.take().is_some();
@@ -278,9 +298,18 @@ impl Studio {
 
 impl Studio {
     /// Effective scale of the window: the chosen one, limited by the window's size.
+    ///
+    /// While presenting, everything scales with the window.
     #[must_use]
     pub fn shown_scale(&self) -> f32 {
-        self.settings.scale.min(self.largest_scale)
+        let chosen = self.settings.scale.min(self.largest_scale);
+        self.presenter.scale().unwrap_or(chosen)
+    }
+
+    /// Whether the boards have a legend: not in the presenter.
+    #[must_use]
+    pub fn shows_legend(&self) -> bool {
+        self.settings.show_legend && !self.presenter.is_on()
     }
 
     /// Whether the boards get more space than menus and toolbar, as in a presentation.

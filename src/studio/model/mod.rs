@@ -13,6 +13,8 @@
 //! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
 mod agent_runs;
+mod annotating;
+mod annotations;
 mod board_marks;
 mod commands;
 mod hidden_facts;
@@ -47,6 +49,7 @@ mod window;
 mod world_run;
 
 pub use super::ice::IceRun;
+pub use annotations::Annotations;
 pub use board_marks::{GoalStatus, HoverMarks, HoverPreview, OutcomePreview, is_certain_loss};
 pub use hidden_facts::HiddenFacts;
 pub use live_run::RunningAgent;

@@ -102,7 +102,11 @@ impl Studio {
             Precondition::LessonRedoStep => {
                 self.authored.as_ref().is_some_and(|authored| authored.can_redo())
             }
+            Precondition::SavedRun => {
+                self.runs.shown().is_some_and(|run| run.file().recording().is_some())
+            }
             Precondition::Answers => self.lesson.as_ref().is_some_and(|it| it.has_answers()),
+            Precondition::Annotations => !self.annotations.is_empty(),
             Precondition::ManualMove => {
                 self.can_move_manually()
                     && self.manual_play.as_ref().is_some_and(ManualPlay::can_undo_move)

@@ -208,7 +208,8 @@ fn give(studio: &mut Studio, command: Command) {
 
 /// Bundled levels, two of each world.
 fn sources(studio: &Studio) -> Vec<LevelSource> {
-    let levels = || studio.files.shelves().flat_map(|shelf| &shelf.levels);
+    let levels =
+        || studio.files.shelves().flat_map(|shelf| &shelf.levels).filter(|it| it.is_level());
     let of_world = |world| levels().filter(move |it| it.level.world() == world).take(2);
     let all = WorldKind::ALL.into_iter().flat_map(of_world);
     all.map(|level| level.source.clone()).collect()

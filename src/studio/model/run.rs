@@ -75,6 +75,8 @@ pub trait RunFacts: Any + Debug {
     fn choice(&self, cursor: usize) -> Option<(String, &str)>;
     /// The action at a cursor position as a predicate, "chooses up"; `None` at the end.
     fn action_text(&self, cursor: usize) -> Option<String>;
+    /// Why the plan at a cursor position is new; `None` if it is not.
+    fn plan_reason(&self, cursor: usize) -> Option<&'static str>;
     /// Summary of the run. O(steps log steps).
     fn summary(&self) -> RunSummary;
     /// Animation time of a step at speed 1, in milliseconds; 0 past the end.

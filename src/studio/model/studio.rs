@@ -1,5 +1,6 @@
 //! The model of the window.
 
+use super::annotations::Annotations;
 use super::board_marks::SelectedCell;
 use super::run_analyses::DeadEndJobs;
 use super::{
@@ -9,10 +10,11 @@ use super::{
 use crate::lessons::Camera;
 use crate::picture::MotionSpeed;
 use crate::studio::authoring::AuthoredLesson;
-use crate::studio::command::{Command, Context};
+use crate::studio::command::{Command, Context, PresentedActivity};
 use crate::studio::files::Files;
 use crate::studio::lessons::OpenLesson;
 use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
+use crate::studio::presenter::Presenter;
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
 use crate::studio::settings::Settings;
@@ -66,6 +68,8 @@ pub struct Studio {
     pub authored: Option<Box<AuthoredLesson>>,
     /// Part of the boards in view; `None` if they are fitted. The views report it.
     pub(in crate::studio) board_camera: Option<Camera>,
+    /// The presenter.
+    pub presenter: Presenter,
     /// Settings kept between sessions.
     pub settings: Settings,
     /// Short messages.
@@ -83,6 +87,8 @@ pub struct Studio {
     pub(super) dead_end_jobs: DeadEndJobs,
     /// The cell selected on the boards of a run, if any.
     pub(super) selected: Option<SelectedCell>,
+    /// Marks that the user draws on the boards, for the shown step.
+    pub(super) annotations: Annotations,
     /// Board marks of the hovered list entry, for this frame.
     pub hover_marks: HoverMarks,
     /// Queued effects, which the window executes at the end of the frame.
@@ -137,6 +143,7 @@ impl Studio {
             closed_lesson: None,
             authored: None,
             board_camera: None,
+            presenter: Presenter::default(),
             settings,
             notices: Notices::default(),
             dialog: None,
@@ -146,6 +153,7 @@ impl Studio {
             hides_truth_by_key: false,
             dead_end_jobs: DeadEndJobs::default(),
             selected: None,
+            annotations: Annotations::default(),
             hover_marks: HoverMarks::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
@@ -166,6 +174,15 @@ impl Studio {
     /// The keyboard context, which selects the active key bindings.
     #[must_use]
     pub fn context(&self) -> Context {
+        let context = self.context_of_activity();
+        match self.presenter.is_on() {
+            true => Context::Presentation(PresentedActivity::of(context)),
+            false => context,
+        }
+    }
+
+    /// The keyboard context outside the presenter.
+    fn context_of_activity(&self) -> Context {
         if let Some(context) = self.lesson_context() {
             return context;
         }
@@ -196,6 +213,9 @@ impl Studio {
         if let Some(reason) = self.lesson_refusal(&request) {
             return self.notices.info(reason);
         }
+        if let Some(reason) = self.presenter_refusal(&request) {
+            return self.notices.info(reason);
+        }
         match request {
             Request::Lesson(request) => self.apply_lesson(request),
             Request::Authoring(request) => self.apply_authoring(request),
@@ -219,6 +239,7 @@ impl Studio {
                 self.answer_with_cell(usize::from(cell));
             }
             Request::SelectCell(cell) => self.select_cell(cell),
+            Request::Annotate(mark) => self.annotate(mark),
             Request::MarkHovered(pointed_at) => self.hover_marks.add(*pointed_at),
             Request::ShowTruth => self.show_truth(),
             Request::DismissNotice(index) => self.notices.dismiss(index),
@@ -227,6 +248,8 @@ impl Studio {
         }
         self.follow_lesson();
         self.hide_future_steps();
+        self.drop_old_annotations();
+        self.update_presenter();
     }
 
     /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
@@ -262,6 +285,8 @@ impl Studio {
         self.continue_walk();
         self.advance_lesson(passed_ms);
         self.hide_future_steps();
+        self.drop_old_annotations();
+        self.update_presenter();
     }
 
     /// Whether the next frame must come soon: an animation, playback or search is running.
@@ -373,6 +398,7 @@ impl Studio {
             ToggleDeadCells => settings.show_dead_cells,
             ToggleIceEffect => self.verification.shows_ice_map,
             TogglePanels => self.panels_hidden,
+            Present => self.presenter.is_on(),
             ToggleBeliefOverlay => settings.overlay,
             HideTruth => self.hidden.truth,
             HideFuture => self.hidden.future,

@@ -48,6 +48,11 @@ fn put(board: &mut Board, row: usize, column: usize, square: Square) {
     }
 }
 
+/// The next number of a sequence of pseudo-random numbers; its upper bits are the most random.
+pub fn shuffled(number: u64) -> u64 {
+    number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040)
+}
+
 /// A random walk with forecasts, and with a new plan after every surprise.
 pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     let header = RecordingHeader {
@@ -65,7 +70,7 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     let mut random = seed;
     let mut is_surprised = true;
     for step in 0..steps {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        random = shuffled(random);
         let action = Direction::ALL[(random >> 40) as usize % 4];
         let mut decision = Decision::without_explanation(action, "random walk");
         decision.effort.nodes = (random >> 45) % 900;
@@ -103,26 +108,13 @@ pub fn walk_across(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
     let mut episode = Episode::<Ice>::begin(header).expect("a playable level");
     let mut random = seed;
     for _ in 0..steps {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        random = shuffled(random);
         let action = Direction::ALL[(random >> 40) as usize % 4];
         episode.commit(Decision::without_explanation(action, "test"), 0.0);
     }
     let mut recording = episode.into_recording();
     recording.outcome = None;
     recording
-}
-
-/// The first steps of a recording, then other actions.
-pub fn continued_otherwise(recording: &Recording<Ice>, steps: usize, seed: u64) -> Recording<Ice> {
-    let mut episode = Episode::<Ice>::begin(recording.header.clone()).expect("a playable level");
-    for step in &recording.steps[..steps] {
-        episode.commit(step.decision.clone(), step.decision_ms);
-    }
-    for turn in 0..4 {
-        let action = Direction::ALL[(seed as usize).wrapping_add(turn) % 4];
-        episode.commit(Decision::without_explanation(action, "other"), 1.0);
-    }
-    Recording { outcome: None, ..episode.into_recording() }
 }
 
 /// Recording of the same actions on a level with other ice in the unknown cells.
@@ -137,7 +129,7 @@ pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording
             .index_of(position)
             .is_some_and(|cell| belief.knowledge(cell) == Knowledge::Unknown);
         let square = board.get_mut(position).filter(|it| is_unknown && it.can_be_ice());
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        random = shuffled(random);
         if let Some(square) = square {
             square.ground = if random >> 40 & 1 == 0 { Ground::Ice } else { Ground::Floor };
         }

@@ -23,6 +23,8 @@ pub enum Mode {
 pub enum Dialog {
     /// The command palette.
     Palette,
+    /// The start page: doors to lessons, drawing and files.
+    Start,
     /// The list of keys.
     Help,
     /// A dialog about files: see [`crate::studio::files`].
@@ -58,6 +60,8 @@ pub enum Effect {
     RequestPaste,
     /// Close the window.
     Close,
+    /// Fill the whole screen with the window, or no longer.
+    FullScreen(bool),
     /// Give the keyboard focus to the step number of the timeline.
     FocusStepField,
     /// Give the keyboard focus to the library's search field.

@@ -331,6 +331,13 @@ impl<W: PlaybackWorld> RunFacts for WorldRun<W> {
         self.step(cursor).map(|step| W::action_text(&step.decision.action))
     }
 
+    fn plan_reason(&self, cursor: usize) -> Option<&'static str> {
+        match self.step(cursor)?.decision.plan {
+            PlanNote::New { reason, .. } => Some(reason.sentence()),
+            _ => None,
+        }
+    }
+
     fn summary(&self) -> RunSummary {
         RunSummary::of(&self.recording)
     }

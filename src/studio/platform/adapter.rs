@@ -111,6 +111,11 @@ impl WorldAdapter for PlatformAdapter {
         studio.watch_platform_search(studio.worlds.platform.level().clone());
     }
 
+    fn choose_other_search(&self, studio: &mut Studio) {
+        let chosen = &mut studio.worlds.platform.search_engine;
+        *chosen = chosen.other();
+    }
+
     /// Shows the algorithm for platform levels, and its guarantee.
     fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let chosen = studio.worlds.platform.search_engine;
@@ -123,11 +128,10 @@ impl WorldAdapter for PlatformAdapter {
                 }
             }
         });
-        let about = match chosen {
-            Engine::Optimal => "h is admissible: the plan is the shortest",
-            Engine::AStar | Engine::Deepening => {
-                "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
-            }
+        let about = if chosen.is_admissible() {
+            "h is admissible: the plan is the shortest"
+        } else {
+            "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
         };
         let about = ui.add(Label::new(RichText::new(about).weak()).wrap());
         hover_terms(about, &[Term::H, Term::F, Term::Admissible]);
@@ -192,8 +196,5 @@ impl WorldAdapter for PlatformAdapter {
 
 /// The term of an algorithm.
 const fn term_of(engine: Engine) -> Term {
-    match engine {
-        Engine::Optimal | Engine::AStar => Term::AStar,
-        Engine::Deepening => Term::IdaStar,
-    }
+    if engine.is_iterative_deepening() { Term::IdaStar } else { Term::AStar }
 }

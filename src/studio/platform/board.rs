@@ -7,11 +7,12 @@ use crate::picture::{
     stage_drawing_scene, stage_ground, stage_legend,
 };
 use crate::studio::boards::{
-    BoardView, CachedLayer, Camera, HeaderLine, LegendStrip, LevelPictureKey, LevelWithoutRun,
-    header_height, show_header,
+    AnnotationGesture, BoardView, CachedLayer, Camera, HeaderLine, LegendStrip, LevelPictureKey,
+    LevelWithoutRun, header_height, show_header,
 };
 use crate::studio::glossary::Term;
 use crate::studio::model::{LevelVersion, Run, RunFacts, RunId, RunWorld, Studio, WorldRun};
+use crate::studio::request::Requests;
 use crate::studio::{paint, style};
 use crate::worlds::platform::{Platform, State, Terrain};
 use eframe::egui::{Key, Painter, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
@@ -30,6 +31,8 @@ pub struct PlatformBoard {
     /// Number of columns in the last frame; another number fits the camera to the board.
     columns: usize,
     frame: Option<PlatformFrame>,
+    /// Arrow that the pointer draws.
+    annotations: AnnotationGesture,
     /// The cursor position for which the camera last followed the agent.
     followed: Option<(RunId, usize)>,
 }
@@ -52,7 +55,7 @@ struct PlatformFrame {
 
 impl PlatformBoard {
     /// Shows the board of the shown run; without a run, the level.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio) {
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let shown = studio.runs.shown();
         let (Some(any), Some(run)) = (shown, shown.and_then(Platform::downcast)) else {
             let (stage, theme) = (studio.worlds.platform.level(), studio.theme());
@@ -64,7 +67,7 @@ impl PlatformBoard {
         let key = (run.id(), run.revision(), cursor);
         let kept = self.frame.take().filter(|frame| frame.key == key);
         let frame = kept.unwrap_or_else(|| PlatformFrame::of(run, key));
-        self.board_ui(ui, studio, (any, run), &frame);
+        self.board_ui(ui, studio, requests, (any, run), &frame);
         self.frame = Some(frame);
     }
 
@@ -72,12 +75,13 @@ impl PlatformBoard {
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
+        requests: &mut Requests,
         (any, run): (&Run, &WorldRun<Platform>),
         frame: &PlatformFrame,
     ) {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(studio));
         let lines = header(studio, (any, run), frame.is_shortest);
         show_header(ui, head, theme, lines, [&[Term::Stage, Term::FewestMoves], &[Term::Move]]);
         let entries = stage_legend(LegendStrip::SAMPLE, theme);
@@ -101,10 +105,11 @@ impl PlatformBoard {
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());
         }
+        self.annotations.handle(&response, requests, |point| view.cell_at(point));
         let painter = ui.painter_at(board);
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         self.paint(&painter, view, studio, run, frame);
-        let text = format!("agent in column {}", frame.state.agent);
+        let text = format!("agent in column {}{}", frame.state.agent, studio.annotations_text());
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
             info.current_text_value = Some(text.clone());
@@ -136,6 +141,7 @@ impl PlatformBoard {
         let actors = frame.actors(run, studio);
         let actors = stage_actors_scene(terrain.width(), &actors, placement, theme);
         paint::scene(painter, &actors, Pos2::ZERO, 1.0);
+        self.annotations.paint(painter, studio, |position| view.square_of(position));
     }
 }
 

@@ -39,7 +39,12 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if studio.can_move_manually() {
             manual_moves_ui(ui, studio, requests);
         }
-        search_ui(ui, studio, run);
+        if studio.visible().reasons {
+            search_ui(ui, studio, run);
+        } else {
+            term_section(ui, "Search", Term::Engine);
+            ui.weak("The reasons of the moves are hidden");
+        }
         plan_ui(ui, studio, run, requests);
     });
 }

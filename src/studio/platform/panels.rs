@@ -33,8 +33,9 @@ static PROPERTIES: Panel =
     Panel::new("Properties", |_, ui, studio, requests| properties_ui(ui, studio, requests));
 
 /// The board of a run.
-static BOARD: Panel =
-    Panel::board("Stage", |views, ui, studio, _| views.platform.board.ui(ui, studio));
+static BOARD: Panel = Panel::board("Stage", |views, ui, studio, requests| {
+    views.platform.board.ui(ui, studio, requests);
+});
 
 /// The move at the cursor of a run.
 static MOVE: Panel =

@@ -101,6 +101,7 @@ impl PlanJob {
 pub(super) const fn about_engine(engine: Engine) -> &'static str {
     match engine {
         Engine::Optimal => "the plan is the shortest",
+        Engine::OptimalDeepening => "low memory; the plan is the shortest",
         Engine::AStar => "fast; the plan may not be the shortest",
         Engine::Deepening => "low memory; the plan may not be the shortest",
     }

@@ -137,7 +137,7 @@ impl SearchView for RecordedPlatformSearch {
     }
 
     fn is_iterative_deepening(&self) -> bool {
-        self.engine() == Engine::Deepening
+        self.engine().is_iterative_deepening()
     }
 
     fn weight(&self) -> u32 {
@@ -154,7 +154,11 @@ impl SearchView for RecordedPlatformSearch {
             "" => "Untitled stage",
             title => title,
         };
-        format!("{title}, {}", self.engine())
+        format!("{title}, {}", self.method())
+    }
+
+    fn method(&self) -> String {
+        self.engine().name().to_owned()
     }
 
     fn result_text(&self, theme: &Theme) -> (String, Rgba) {

@@ -4,7 +4,7 @@
 //! Frame, camera, hover and legend are the same for all worlds; [`SearchPicture`] supplies the
 //! facts and scenes.
 
-use super::{RecordedSearch, SearchFrame, SearchView, text};
+use super::{RecordedSearch, SearchFrame, SearchSide, SearchView, ShownSearch, text};
 use crate::picture::search_legend;
 use crate::planning::sokoban::VisitSubject;
 use crate::studio::boards::{
@@ -16,11 +16,18 @@ use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::Requests;
 use crate::studio::widgets::{command_button, empty_state};
-use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
+use eframe::egui::{Painter, Pos2, Response, Role, Ui, UiBuilder, WidgetInfo};
 
-/// The search board, with its own camera.
+/// The board of the search, or those of two compared searches.
 #[derive(Debug, Default)]
 pub struct SearchBoard {
+    newest: SearchPane,
+    kept: SearchPane,
+}
+
+/// The board of one search, with its own camera.
+#[derive(Debug, Default)]
+struct SearchPane {
     board_widget: BoardWidget,
     /// Cached drawing of the ground; the key is the revision of the search result.
     ground_drawing: CachedLayer<u64>,
@@ -29,42 +36,83 @@ pub struct SearchBoard {
 }
 
 impl SearchBoard {
-    /// Fits the board into its panel.
+    /// Fits the boards into their panel.
     pub fn fit(&mut self) {
-        self.board_widget.fit();
+        self.newest.board_widget.fit();
+        self.kept.board_widget.fit();
     }
 
-    /// Zooms the board by a factor.
+    /// Zooms the boards by a factor.
     pub fn zoom(&mut self, factor: f32) {
-        self.board_widget.zoom(factor);
+        self.newest.board_widget.zoom(factor);
+        self.kept.board_widget.zoom(factor);
     }
 
-    /// Shows the board; during a search, its progress.
+    /// Shows the board, or two compared ones side by side; during a search, its progress.
     ///
-    /// Without a recorded expansion, the space for the board stays empty.
+    /// Wide boards are one above the other.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if let Some(expanded) = studio.search.progress() {
             return progress_ui(ui, studio, requests, expanded);
         }
-        let searched = studio.search.result().filter(|found| found.world() == studio.world);
-        let Some(found) = searched else {
+        let searched = studio.search.shown(SearchSide::Newest);
+        let Some(newest) = searched.filter(|it| it.found.world() == studio.world) else {
             return empty_state(ui, "No search yet", "Press F7 to search the edited level");
         };
+        let Some(kept) = studio.search.shown(SearchSide::Kept) else {
+            let content = header(studio, newest.found);
+            let name = newest.found.view().name();
+            return self.newest.ui(ui, studio, newest, (name, content), requests);
+        };
+        let area = ui.available_rect_before_wrap();
+        let gap = studio.theme().spacing;
+        let (first, second) = if newest.found.view().is_wide() {
+            let (first, second) = area.split_top_bottom_at_fraction(0.5);
+            (first.with_max_y(first.bottom() - gap / 2.0), second)
+        } else {
+            let (first, second) = area.split_left_right_at_fraction(0.5);
+            (first.with_max_x(first.right() - gap / 2.0), second)
+        };
+        let panes = [
+            (&mut self.kept, kept, "kept search board", first),
+            (&mut self.newest, newest, newest.found.view().name(), second),
+        ];
+        for (pane, shown, name, area) in panes {
+            let content = (name, comparison_header(studio, shown.found));
+            let builder = UiBuilder::new().id_salt(name).max_rect(area);
+            ui.scope_builder(builder, |ui| pane.ui(ui, studio, shown, content, requests));
+        }
+    }
+}
+
+impl SearchPane {
+    /// Shows the board with a name and a header.
+    ///
+    /// Without a recorded expansion, the space for the board stays empty.
+    fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        shown: ShownSearch<'_>,
+        (name, header): (&'static str, [HeaderLine; 2]),
+        requests: &mut Requests,
+    ) {
+        let found = shown.found;
         let (theme, search) = (studio.theme(), found.view());
         let sample = LegendStrip::SAMPLE;
         let legend = search_legend(sample, theme).into_iter().chain(search.legend(sample, theme));
         let content = BoardContent {
-            name: search.name(),
-            header: header(studio, found),
+            name,
+            header,
             terms: text::OF_HEADER,
             legend: legend.collect(),
             size: search.size(),
             is_wide: search.is_wide(),
         };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, content);
-        self.board_widget.answer_with_click(&response, studio, requests);
+        self.board_widget.handle_buttons(&response, view, studio, requests);
         let (tint, revision) = (studio.search.tint, studio.search.revision());
-        let cursor = studio.search.playback.cursor();
+        let cursor = shown.position(studio.search.playback.cursor());
         // A new frame may count all open states: keep it while result, tint and cursor stay.
         let kept = self
             .frame
@@ -74,9 +122,11 @@ impl SearchBoard {
         let Some(frame) = kept.or_else(|| search.frame(cursor, tint)) else { return };
         self.paint(&painter, view, studio, search, &frame);
         let status = text::status_text(found, cursor);
-        let text = format!("{}: {status}; {}", text::cursor_text(found, cursor), frame.actor_text);
+        let marks = studio.annotations_text();
+        let text =
+            format!("{}: {status}; {}{marks}", text::cursor_text(found, cursor), frame.actor_text);
         response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Image, true, search.name());
+            let mut info = WidgetInfo::labeled(Role::Image, true, name);
             info.current_text_value = Some(text.clone());
             info
         });
@@ -131,6 +181,14 @@ fn header(studio: &Studio, search: &RecordedSearch) -> [HeaderLine; 2] {
     let title = HeaderLine { text: search.view().heading(), colour: studio.theme().chrome.text };
     let (ending, colour) = text::result_text(search, studio.theme());
     [title, HeaderLine { text: ending, colour }]
+}
+
+/// Header of a compared search: the algorithm, and the result with its effort.
+///
+/// The panel repeats the effort, because half a window may cut it off.
+fn comparison_header(studio: &Studio, search: &RecordedSearch) -> [HeaderLine; 2] {
+    let [_, result] = header(studio, search);
+    [HeaderLine { text: search.view().method(), colour: studio.theme().chrome.text }, result]
 }
 
 /// Shows the number of states expanded so far, and a button that stops the search.

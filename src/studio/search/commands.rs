@@ -1,6 +1,6 @@
 //! Handlers of the search view.
 
-use super::{SearchRequest, SearchView};
+use super::{RecordedSearch, SearchRequest, SearchSide, SearchView};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::VisitSubject;
 use crate::studio::command::Command;
@@ -34,12 +34,12 @@ impl Studio {
     /// is the search, see [`SearchModel::start`](super::SearchModel::start).
     pub(in crate::studio) fn begin_search<S: SearchView>(
         &mut self,
-        is_of_level: impl FnOnce(&S) -> bool,
+        is_of_level: impl Fn(&S) -> bool,
         work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
     ) {
-        if let Some(found) = self.search.result()
-            && !found.downcast().is_some_and(is_of_level)
-        {
+        let searches = [self.search.result(), self.search.kept()];
+        let is_other = |found: &RecordedSearch| !found.downcast().is_some_and(&is_of_level);
+        if searches.into_iter().flatten().any(is_other) {
             self.search.discard_result();
         }
         self.cancel_gesture();
@@ -59,18 +59,43 @@ impl Studio {
     pub(in crate::studio) fn apply_search(&mut self, request: SearchRequest) {
         match request {
             SearchRequest::Tint(tint) => self.search.tint = tint,
+            SearchRequest::CommonStep(chosen) => self.search.set_common_step(chosen),
         }
+    }
+
+    /// Keeps the shown search and starts one by the other algorithm, or ends the comparison.
+    fn compare_searches(&mut self) {
+        if self.search.kept().is_some() {
+            self.search.end_comparison();
+        } else if self.search.keep_result() {
+            self.adapter().choose_other_search(self);
+            self.watch_search();
+        }
+    }
+
+    /// Moves two searches by the same step or by the same share.
+    fn switch_common_step(&mut self) {
+        if self.search.kept().is_none() {
+            let key = Command::CompareSearches.key_text();
+            return self.notices.info(format!("One search is shown. {key} compares two"));
+        }
+        let chosen = self.search.common_step().other();
+        self.search.set_common_step(chosen);
     }
 
     /// Executes a command of the search view; does nothing without a result.
     pub(in crate::studio) fn perform_search(&mut self, command: Command) {
         let cursor = self.search.playback.cursor();
-        let Some(found) = self.search.result() else { return };
+        let Some(shown) = self.search.shown(SearchSide::Newest) else { return };
+        let (found, position) = (shown.found, shown.position(cursor));
         let target = match command {
-            Command::NextEvent => found.next_layer(cursor),
-            Command::PreviousEvent => found.previous_layer(cursor),
-            Command::NextOnPath => found.next_on_path(cursor),
-            Command::PreviousOnPath => found.parent(cursor),
+            // The other search may be longer: never go back to the end of this one.
+            Command::NextEvent => shown.cursor_of(found.next_layer(position)).max(cursor),
+            Command::PreviousEvent => shown.cursor_of(found.previous_layer(position)),
+            Command::NextOnPath => shown.cursor_of(found.next_on_path(position)).max(cursor),
+            Command::PreviousOnPath => shown.cursor_of(found.parent(position)),
+            Command::CompareSearches => return self.compare_searches(),
+            Command::SwitchCommonStep => return self.switch_common_step(),
             Command::SwitchSearchTint => {
                 self.search.tint = match self.search.tint {
                     VisitSubject::Crate => VisitSubject::Player,

@@ -9,11 +9,14 @@
 //! - [`SearchView`] is what a world supplies about a finished search: texts, facts and, as
 //!   [`SearchPicture`], its board. The adapter of the world starts the search and shows its
 //!   settings.
+//! - [`ShownSearch`] places one of two searches on the common timeline.
 //! - [`TraceFacts`] reads traces of different action types through one interface.
 
 mod board;
 mod columns;
 mod commands;
+mod comparison;
+mod comparison_table;
 mod model;
 mod panel;
 mod recorded_search;
@@ -22,8 +25,10 @@ mod text;
 mod timeline;
 
 pub use board::SearchBoard;
+pub use comparison::{CommonStep, SearchSide, ShownSearch};
 pub use model::{SearchModel, SearchRequest};
 pub use panel::SearchPanel;
 pub use recorded_search::RecordedSearch;
 pub use search_view::{PruningProof, SearchFrame, SearchPicture, SearchView, TraceFacts};
+pub(in crate::studio) use text::step_text;
 pub use timeline::{SearchCaches, SearchTimeline};

@@ -1,10 +1,10 @@
 //! Model of the search view: result, cursor, and the job that searches and records a trace.
 
-use super::{RecordedSearch, SearchView};
+use super::{CommonStep, RecordedSearch, SearchSide, SearchView, ShownSearch};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::VisitSubject;
 use crate::studio::job::{Job, JobStatus};
-use crate::studio::model::PlaybackCursor;
+use crate::studio::model::{PlaybackCursor, PlaybackRequest};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -23,6 +23,10 @@ pub struct SearchModel {
     /// Whose cells are tinted: crates or player. Worlds without crates ignore it.
     pub tint: VisitSubject,
     result: Option<Box<RecordedSearch>>,
+    /// The search that was kept to compare the next ones with.
+    kept: Option<Box<RecordedSearch>>,
+    /// How the cursor moves two searches.
+    common_step: CommonStep,
     job: Option<SearchJob>,
     /// Increases whenever a result is stored or discarded; views use it as a cache key.
     revision: u64,
@@ -33,6 +37,8 @@ pub struct SearchModel {
 pub enum SearchRequest {
     /// Tint the cells that this actor has visited.
     Tint(VisitSubject),
+    /// Move two searches together in this way.
+    CommonStep(CommonStep),
 }
 
 impl SearchModel {
@@ -40,6 +46,41 @@ impl SearchModel {
     #[must_use]
     pub fn result(&self) -> Option<&RecordedSearch> {
         self.result.as_deref()
+    }
+
+    /// The search that was kept to compare the result with; `None` without one.
+    #[must_use]
+    pub fn kept(&self) -> Option<&RecordedSearch> {
+        self.kept.as_deref()
+    }
+
+    /// How the cursor moves two searches.
+    #[must_use]
+    pub fn common_step(&self) -> CommonStep {
+        self.common_step
+    }
+
+    /// The search on one side, with its part of the timeline; `None` without it.
+    #[must_use]
+    pub fn shown(&self, side: SearchSide) -> Option<ShownSearch<'_>> {
+        let found = match side {
+            SearchSide::Kept => self.kept(),
+            SearchSide::Newest => self.result(),
+        }?;
+        Some(ShownSearch { found, steps: self.steps(), common_step: self.common_step })
+    }
+
+    /// Last step of the timeline: that of the longer search.
+    fn steps(&self) -> usize {
+        let searches = [self.result(), self.kept()];
+        searches.into_iter().flatten().map(RecordedSearch::last).max().unwrap_or(0)
+    }
+
+    /// Position of the result at the cursor; 0 without a result.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        let shown = self.shown(SearchSide::Newest);
+        shown.map_or(0, |shown| shown.position(self.playback.cursor()))
     }
 
     /// Number of states that the running search has expanded; `None` if none is running.
@@ -80,8 +121,37 @@ impl SearchModel {
     /// Discards the result.
     pub(super) fn discard_result(&mut self) {
         self.result = None;
+        self.kept = None;
         self.revision += 1;
         self.playback.show_recording(0, 0);
+    }
+
+    /// Keeps the result, to compare the next one with it. Returns false without a result.
+    pub(super) fn keep_result(&mut self) -> bool {
+        if self.result.is_some() && self.job.is_none() {
+            self.kept = self.result.take();
+            self.revision += 1;
+        }
+        self.kept.is_some()
+    }
+
+    /// Discards the kept search.
+    pub(in crate::studio) fn end_comparison(&mut self) {
+        if let Some(kept) = self.kept.take() {
+            // While the second search runs, the kept one is the only result.
+            self.result = self.result.take().or(Some(kept));
+            self.revision += 1;
+            self.playback.set_last(self.steps());
+        }
+    }
+
+    /// Sets how the cursor moves two searches; the result stays at its position.
+    pub(super) fn set_common_step(&mut self, common_step: CommonStep) {
+        let position = self.position();
+        self.common_step = common_step;
+        if let Some(shown) = self.shown(SearchSide::Newest) {
+            self.playback.apply(PlaybackRequest::GoTo(shown.cursor_of(position)));
+        }
     }
 
     /// Starts a search, which calls `wake` at its end; cancels the previous one without a result.
@@ -102,13 +172,15 @@ impl SearchModel {
             JobStatus::Busy => false,
             JobStatus::Failed => {
                 self.job = None;
+                // Without a second search there is nothing to compare.
+                self.result = self.result.take().or_else(|| self.kept.take());
                 true
             }
             JobStatus::Done(found) => {
                 self.job = None;
                 self.revision += 1;
-                self.playback.show_recording(found.last(), 0);
                 self.result = Some(found);
+                self.playback.show_recording(self.steps(), 0);
                 false
             }
         }

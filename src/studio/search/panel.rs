@@ -2,7 +2,8 @@
 //! cursor.
 
 use super::columns::{self, LayerRow};
-use super::{PruningProof, RecordedSearch, text};
+use super::comparison_table::comparison_ui;
+use super::{PruningProof, RecordedSearch, SearchSide, text};
 use crate::board::CellIndex;
 use crate::studio::glossary::{Term, hover, hover_terms};
 use crate::studio::model::{HoverMarks, PlaybackRequest, Studio};
@@ -34,7 +35,8 @@ impl SearchPanel {
             if studio.search.progress().is_some() {
                 return;
             }
-            let cursor = studio.search.playback.cursor();
+            comparison_ui(ui, studio, requests);
+            let cursor = studio.search.position();
             ui.add_space(studio.theme().spacing);
             let place = ui.label(RichText::new(text::cursor_text(found, cursor)).strong());
             hover(place, Term::Expand);
@@ -59,7 +61,7 @@ impl SearchPanel {
         requests: &mut Requests,
     ) {
         term_section(ui, "Successors", Term::Successor);
-        let cursor = studio.search.playback.cursor();
+        let cursor = studio.search.position();
         let trace = found.trace();
         let number = found.expansion(cursor);
         let places: Vec<usize> =
@@ -79,7 +81,7 @@ impl SearchPanel {
         let clicked = touched.clicked.and_then(|row| places.get(row));
         // Only expanded states have a position: the start is at 0, expansion n at n + 1.
         if let Some(target) = clicked.and_then(|place| trace.expansion_of(*place)) {
-            requests.push(Request::Playback(PlaybackRequest::GoTo(target + 1)));
+            requests.push(go_to(studio, target + 1));
         }
         let hovered = touched.hovered.and_then(|row| places.get(row)).copied();
         let highlighted = self.point_at(studio, found, hovered);
@@ -135,11 +137,18 @@ impl SearchPanel {
     }
 }
 
+/// Requests the cursor at which the newest search is at a position.
+fn go_to(studio: &Studio, position: usize) -> Request {
+    let shown = studio.search.shown(SearchSide::Newest);
+    let cursor = shown.map_or(position, |shown| shown.cursor_of(position));
+    Request::Playback(PlaybackRequest::GoTo(cursor))
+}
+
 /// Shows the actions from the start as buttons that move the cursor.
 fn path_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &mut Requests) {
     term_section(ui, "Path to here", Term::Path);
     let trace = search.trace();
-    let number = search.expansion(studio.search.playback.cursor());
+    let number = search.expansion(studio.search.position());
     let path = number.map_or_else(Vec::new, |number| trace.path(number));
     if path.len() < 2 {
         ui.weak("Start of the search");
@@ -157,7 +166,7 @@ fn path_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &mut
                 .on_hover_text(format!("{full} in expansion {}; click to go there", from + 1));
             if response.clicked() {
                 // Goes to the state before the action, where its alternatives are listed.
-                requests.push(Request::Playback(PlaybackRequest::GoTo(from + 1)));
+                requests.push(go_to(studio, from + 1));
             }
         }
     });
@@ -170,8 +179,7 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &m
     term_section(ui, title, term);
     let trace = search.trace();
     let layers = trace.layers();
-    let here =
-        search.expansion(studio.search.playback.cursor()).map(|number| trace.layer_of(number));
+    let here = search.expansion(studio.search.position()).map(|number| trace.layer_of(number));
     let most = layers.iter().map(|layer| layer.expansions).max().unwrap_or(1) as f32;
     // Lists a fixed number of layers around the current one, moved inside at both ends.
     let middle = here.unwrap_or_default();
@@ -199,7 +207,7 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &m
     let table = Table { name: "layers", columns: &columns, rows: &rows, widths: &extents };
     let response = table.show(ui, studio.theme());
     if let Some(layer) = response.clicked.and_then(|row| layers.get(listed.start + row)) {
-        requests.push(Request::Playback(PlaybackRequest::GoTo(layer.first + 1)));
+        requests.push(go_to(studio, layer.first + 1));
     }
     if layers.len() > listed.len() {
         let what = if is_round { "rounds" } else { "layers" };

@@ -30,6 +30,8 @@ pub trait SearchView: SearchPicture + Any + Debug + Send {
     fn merges_mirror_images(&self) -> bool;
     /// Title of the level and algorithm, in one line.
     fn heading(&self) -> String;
+    /// Algorithm and objective, without the level.
+    fn method(&self) -> String;
     /// The result as text, without the effort, and the colour of the text.
     fn result_text(&self, theme: &Theme) -> (String, Rgba);
     /// Titles of the two action columns.
@@ -141,6 +143,8 @@ pub trait TraceFacts {
     fn goal(&self) -> Option<usize>;
     /// Number of expansions, unrecorded ones and repetitions included, without the goal.
     fn expanded(&self) -> u64;
+    /// Number of entries added to the open list, unrecorded ones included.
+    fn generated(&self) -> u64;
     /// Whether some expansions are missing because the trace was full.
     fn is_cut(&self) -> bool;
     /// Cost of the path to a successor and its estimate, if they were computed.
@@ -192,6 +196,10 @@ impl<A> TraceFacts for Trace<A> {
 
     fn expanded(&self) -> u64 {
         Trace::expanded(self)
+    }
+
+    fn generated(&self) -> u64 {
+        Trace::generated(self)
     }
 
     fn is_cut(&self) -> bool {

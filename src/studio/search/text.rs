@@ -5,6 +5,7 @@ use crate::picture::{Rgba, Theme};
 use crate::planning::search::{Expansion, PruneReason};
 use crate::studio::glossary::Term;
 pub(super) use crate::studio::level_analysis::text::group_digits;
+use crate::studio::model::Studio;
 use std::fmt::Write;
 
 /// Terms that the help of the board's two header lines defines.
@@ -75,6 +76,13 @@ pub(super) fn cursor_text(search: &RecordedSearch, cursor: usize) -> String {
         Some(number) if search.trace().goal() == Some(number) => format!("Goal, {all} expanded"),
         Some(_) => format!("Expansion {} of {all}", group_digits(cursor as u64)),
     }
+}
+
+/// Returns the expansion at the cursor with its state; `None` without a search of this world.
+pub(in crate::studio) fn step_text(studio: &Studio) -> Option<String> {
+    let search = studio.search.result().filter(|found| found.world() == studio.world)?;
+    let cursor = studio.search.playback.cursor();
+    Some(format!("{}: {}", cursor_text(search, cursor), status_text(search, cursor)))
 }
 
 /// The estimate h without the weight that the search applied.

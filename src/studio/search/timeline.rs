@@ -3,7 +3,7 @@
 //! An f-layer starts at each expansion whose f exceeds all earlier values. One lane shows all
 //! f-layers. In IDA*, each round is one f-layer and has its own lane.
 
-use super::{RecordedSearch, text};
+use super::{CommonStep, RecordedSearch, SearchSide, ShownSearch, text};
 use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::model::{PlaybackCursor, Studio};
 use crate::studio::request::Requests;
@@ -52,28 +52,40 @@ impl SearchMetric {
 /// The cached curves of the strips.
 #[derive(Debug, Default)]
 pub struct SearchCaches {
-    /// Curve of each strip; the cache key is the revision of the search.
-    strips: [CurveCache<u64>; STRIPS.len()],
+    /// Curve of each strip; the cache key is the revision of the search and the common step.
+    strips: [CurveCache<(u64, CommonStep)>; STRIPS.len()],
 }
 
 /// The timeline of the shown search.
 pub struct SearchTimeline<'a> {
     studio: &'a Studio,
-    /// The result, if it is of the open world.
-    found: Option<&'a RecordedSearch>,
+    /// The newest search, if it is of the open world.
+    found: Option<ShownSearch<'a>>,
+    /// The kept search, if it is shown beside the newest.
+    kept: Option<ShownSearch<'a>>,
     caches: &'a mut SearchCaches,
 }
 
 impl<'a> SearchTimeline<'a> {
     /// Creates the timeline of the shown search.
     pub fn new(studio: &'a Studio, caches: &'a mut SearchCaches) -> Self {
-        let found = studio.search.result().filter(|found| found.world() == studio.world);
-        Self { studio, found, caches }
+        let found = studio.search.shown(SearchSide::Newest);
+        let found = found.filter(|shown| shown.found.world() == studio.world);
+        let kept = studio.search.shown(SearchSide::Kept).filter(|_| found.is_some());
+        Self { studio, found, kept, caches }
     }
 
     /// Whether each layer has its own lane: iterative deepening restarts in each round.
+    ///
+    /// Two searches have one lane each.
     fn has_rounds(&self) -> bool {
-        self.found.is_some_and(|found| found.view().is_iterative_deepening())
+        let is_round = |shown: ShownSearch<'_>| shown.found.view().is_iterative_deepening();
+        self.kept.is_none() && self.found.is_some_and(is_round)
+    }
+
+    /// The search on a lane: the kept one is above the newest.
+    fn on_lane(&self, lane: usize) -> Option<ShownSearch<'a>> {
+        self.kept.filter(|_| lane == 0).or(self.found)
     }
 }
 
@@ -88,7 +100,7 @@ impl TimelineContent for SearchTimeline<'_> {
     }
 
     fn axis_steps(&self) -> usize {
-        self.found.map_or(1, |found| found.last().max(1))
+        self.found.map_or(1, |shown| shown.steps.max(1))
     }
 
     fn empty_text(&self) -> Option<String> {
@@ -102,35 +114,44 @@ impl TimelineContent for SearchTimeline<'_> {
 
     fn lanes(&self) -> usize {
         match self.found {
-            Some(found) if self.has_rounds() => found.trace().layers().len().max(1),
-            found => usize::from(found.is_some()),
+            Some(shown) if self.has_rounds() => shown.found.trace().layers().len().max(1),
+            found => usize::from(found.is_some()) + usize::from(self.kept.is_some()),
         }
     }
 
     fn shown_lane(&self) -> usize {
-        let Some(found) = self.found.filter(|_| self.has_rounds()) else { return 0 };
+        if !self.has_rounds() {
+            return usize::from(self.kept.is_some());
+        }
+        let Some(ShownSearch { found, .. }) = self.found else { return 0 };
         let number = found.expansion(self.studio.search.playback.cursor());
         number.map_or(0, |number| found.trace().layer_of(number))
     }
 
-    fn lane_length(&self, _lane: usize) -> usize {
-        self.found.map_or(0, RecordedSearch::last)
+    fn lane_length(&self, lane: usize) -> usize {
+        self.on_lane(lane).map_or(0, |shown| shown.cursor_of(shown.found.last()))
     }
 
     fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize) {
-        let Some(found) = self.found else { return };
+        let Some(shown) = self.on_lane(lane) else { return };
+        let found = shown.found;
         if self.has_rounds() {
             let Some(round) = found.trace().layers().get(lane) else { return };
             let figure = text::group_digits(round.expansions as u64);
             let name = format!("round {}: f {}", lane + 1, round.total);
             return paint_figure(painter, rect, &name, &figure, self.studio.theme());
         }
-        let cursor = self.studio.search.playback.cursor();
+        let position = shown.position(self.studio.search.playback.cursor());
         let trace = found.trace();
         let layers = trace.layers();
-        let place = found.expansion(cursor).map(|number| trace.layer_of(number) + 1);
+        let place = found.expansion(position).map(|number| trace.layer_of(number) + 1);
         let figure = format!("{}/{}", place.unwrap_or_default(), layers.len());
-        paint_figure(painter, rect, "f-layer", &figure, self.studio.theme());
+        let name = match (self.kept.is_some(), found.view().is_iterative_deepening()) {
+            (false, _) => "f-layer",
+            (true, false) => "A*: f-layer",
+            (true, true) => "IDA*: round",
+        };
+        paint_figure(painter, rect, name, &figure, self.studio.theme());
     }
 
     fn lane_label(&self) -> Option<TermLabel> {
@@ -145,13 +166,15 @@ impl TimelineContent for SearchTimeline<'_> {
     /// The heights distinguish the blocks without colour; a star marks the goal. In IDA*, each lane
     /// has one block: its round.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
-        let Some(found) = self.found else { return };
-        let theme = self.studio.theme();
+        let Some(shown) = self.on_lane(lane) else { return };
+        let (found, theme) = (shown.found, self.studio.theme());
         let trace = found.trace();
         let layers = trace.layers();
         let first = axis.first.max(0.0) as usize;
         // The layers are ordered by their first expansion: skip those left of the view.
-        let from = layers.partition_point(|layer| layer.first + 1 + layer.taken < first);
+        let from = layers.partition_point(|layer| {
+            shown.on_axis((layer.first + 1 + layer.taken) as f64) < first as f64
+        });
         let colour = style::colour(theme.planning.searched_early);
         let font = FontId::monospace(theme.text_sizes.small);
         let ink = style::colour(theme.chrome.text);
@@ -161,8 +184,8 @@ impl TimelineContent for SearchTimeline<'_> {
         let is_shown = |place: &usize| !has_rounds || *place == lane;
         let layers_in_view = layers.iter().enumerate().skip(from);
         for (place, layer) in layers_in_view.filter(|(place, _)| is_shown(place)) {
-            let left = axis.x(layer.first as f64 + 0.5);
-            let right = axis.x((layer.first + layer.taken) as f64 + 0.5);
+            let left = axis.x(shown.on_axis(layer.first as f64 + 0.5));
+            let right = axis.x(shown.on_axis((layer.first + layer.taken) as f64 + 0.5));
             if left > rect.right() {
                 break;
             }
@@ -194,7 +217,7 @@ impl TimelineContent for SearchTimeline<'_> {
         }
         // With iterative deepening, only the last round can reach the goal.
         if trace.goal().is_some() && (!has_rounds || lane + 1 == layers.len()) {
-            paint_goal(painter, axis, rect, found.last() as f64, theme);
+            paint_goal(painter, axis, rect, shown.on_axis(found.last() as f64), theme);
         }
     }
 
@@ -203,8 +226,9 @@ impl TimelineContent for SearchTimeline<'_> {
     }
 
     fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
-        let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
-        let value = figure.value(found, self.studio.search.playback.cursor());
+        let (Some(shown), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
+        let cursor = self.studio.search.playback.cursor();
+        let value = figure.value(shown.found, shown.position(cursor));
         let text = value.map_or_else(|| "–".to_owned(), |value| value.to_string());
         paint_figure(painter, rect, figure.term().name(), &text, self.studio.theme());
     }
@@ -214,21 +238,23 @@ impl TimelineContent for SearchTimeline<'_> {
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
-        let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
-        let theme = self.studio.theme();
-        let revision = self.studio.search.revision();
+        let (Some(shown), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
+        let (found, theme) = (shown.found, self.studio.theme());
+        let search = &self.studio.search;
+        let revision = (search.revision(), search.common_step());
         let Some(cache) = self.caches.strips.get_mut(strip) else { return };
         let curve = Curve {
-            length: found.last(),
+            length: shown.cursor_of(found.last()),
             bounds: (0.0, found.max_values()[strip] as f32),
             colour: theme.series.nth(strip),
         };
-        let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
+        let value = |cursor| figure.value(found, shown.position(cursor)).map(|value| value as f32);
         cache.paint(painter, (axis, rect), revision, curve, theme, value);
     }
 
-    fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {
-        let Some(found) = self.found else { return };
+    fn preview(&self, ui: &mut Ui, lane: usize, step: usize) {
+        let Some(shown) = self.on_lane(lane) else { return };
+        let (found, step) = (shown.found, shown.position(step));
         ui.label(text::cursor_text(found, step));
         ui.weak(text::status_text(found, step));
         if let Some(number) = found.expansion(step) {
@@ -241,7 +267,7 @@ impl TimelineContent for SearchTimeline<'_> {
 
     /// Shows a warning if only the first expansions were recorded; there are no filter chips.
     fn filter_chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
-        if let Some(cut) = self.found.and_then(text::truncation_text) {
+        if let Some(cut) = self.found.and_then(|shown| text::truncation_text(shown.found)) {
             warning_ui(ui, cut, self.studio.theme());
         }
     }

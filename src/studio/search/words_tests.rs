@@ -167,6 +167,6 @@ fn prune_text_mentions_mirror_images_and_rounds() {
     for engine in StageEngine::ALL {
         let found = stage(&stages()[0], engine);
         assert!(!text(&found).contains("mirror image"), "{engine}");
-        assert_eq!(text(&found).contains("round"), engine == StageEngine::Deepening);
+        assert_eq!(text(&found).contains("round"), engine.is_iterative_deepening());
     }
 }

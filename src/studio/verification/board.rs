@@ -79,13 +79,16 @@ impl VerificationBoard {
         let size = (layout.rows(), layout.columns());
         let sheet = BoardContent { name: NAME, header, terms: TERMS, legend, size, is_wide: false };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, sheet);
-        self.board_widget.answer_with_click(&response, studio, requests);
+        self.board_widget.handle_buttons(&response, view, studio, requests);
         self.paint(&painter, view, studio, result);
         let cursor = studio.verification.playback.cursor();
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
-            info.current_text_value =
-                Some(format!("layer {cursor}: {}", text::layer_text(result, cursor)));
+            info.current_text_value = Some(format!(
+                "layer {cursor}: {}{}",
+                text::layer_text(result, cursor),
+                studio.annotations_text()
+            ));
             info
         });
         self.tooltip(response, studio, result);

@@ -41,4 +41,5 @@ pub use panel::VerificationPanel;
 pub use request::{LayoutChoice, Question, QuestionSet, Tint, VerificationRequest};
 pub use result::{QuestionState, SampleResult, VerificationResult};
 pub(in crate::studio) use safety_view::safety_ui;
+pub(in crate::studio) use text::step_text;
 pub use timeline::{VerificationCaches, VerificationTimeline};

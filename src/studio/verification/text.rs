@@ -11,6 +11,7 @@ use crate::planning::symbolic::{
     ExampleIceLayout, Halt, IceLayoutCounts, ShortestPlan, Solvability,
 };
 use crate::studio::glossary::Term;
+use crate::studio::model::Studio;
 
 /// A number with its noun: `one` for 1, else `many`.
 fn counted(number: u128, one: &str, many: &str) -> String {
@@ -231,6 +232,13 @@ pub(super) fn layer_text(result: &VerificationResult, cursor: usize) -> String {
         text.push_str(&format!(", crates on {}", counted(cells, "new cell", "new cells")));
     }
     text
+}
+
+/// Returns the layer at the cursor with its counts; `None` without a verification.
+pub(in crate::studio) fn step_text(studio: &Studio) -> Option<String> {
+    let result = studio.verification.result()?;
+    let cursor = studio.verification.playback.cursor();
+    Some(format!("Layer {cursor}: {}", layer_text(result, cursor)))
 }
 
 /// Returns one text for each known fact about a cell.

@@ -5,11 +5,14 @@
 
 use super::track_view::{TrackView, picture_area};
 use super::{ZumaRequest, text};
+use crate::board::Position;
 use crate::picture::{
-    LineView, Point, StepMotion, Track, action_value_scene, game_scene, gap_scene, line_scene,
+    LineView, Point, Rect as Area, StepMotion, Track, action_value_scene, game_scene, gap_scene,
+    line_scene,
 };
 use crate::studio::boards::{
-    HeaderLine, describe_level_without_run, header_above, header_height, show_header,
+    AnnotationGesture, HeaderLine, describe_level_without_run, header_above, header_height,
+    show_header,
 };
 use crate::studio::glossary::Term;
 use crate::studio::model::{LevelVersion, Run, RunFacts, RunWorld, Studio, WorldRun};
@@ -34,7 +37,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     };
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
-    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(studio));
     let state = run.frame(studio.playback.cursor()).state;
     let lines = header(studio, (any, run), &state);
     show_header(ui, top, theme, lines, [&[Term::Game], &[Term::Points, Term::LongestLine]]);
@@ -47,14 +50,36 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     let track = view.place(ui, &response, (whole, longest), aim.map(|action| (cursor, action)));
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
-        info.current_text_value = Some(text::line(state.line));
+        let marks = studio.annotations_text();
+        info.current_text_value = Some(format!("{}{marks}", text::line(state.line)));
         info
     });
     paint_board(ui, studio, run, &track, rest);
+    annotations_ui(ui, studio, (&track, longest), &response, (&mut view.annotations, requests));
     if studio.aim().is_some() {
         handle_pointer(ui, studio, (&track, &state), &response, requests);
     }
     ui.advance_cursor_after_rect(full);
+}
+
+/// Handles and paints annotations: each place of a ball on the track is a cell of one row.
+fn annotations_ui(
+    ui: &Ui,
+    studio: &Studio,
+    (track, longest): (&Track, u32),
+    response: &Response,
+    (gesture, requests): (&mut AnnotationGesture, &mut Requests),
+) {
+    gesture.handle(response, requests, |point| {
+        let ball = track.ball_at(Point::new(point.x, point.y), longest as usize)?;
+        Some(Position::new(0, ball))
+    });
+    let painter = ui.painter().with_clip_rect(response.rect);
+    gesture.paint(&painter, studio, |at| {
+        let is_ball = at.row == 0 && at.column < longest as usize;
+        let centre = track.point(at.column as f32);
+        is_ball.then(|| Area::around(centre, track.ball_diameter() / 2.0))
+    });
 }
 
 /// Shows a Zuma game without a run below its header, scaled to the panel.

@@ -18,7 +18,7 @@ use eframe::egui::{
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
-    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(studio));
     let (head, colours) = top.split_left_right_at_x(top.right() - theme.spacing * 42.0);
     show_header(ui, head, theme, header(studio), [&[Term::Game], &[Term::LongestLine]]);
     let mut row = ui.new_child(UiBuilder::new().max_rect(colours.shrink(theme.spacing)));

@@ -5,7 +5,7 @@
 
 use super::model_view::ModelView;
 use crate::picture::{Point, Rect as Area, Track};
-use crate::studio::boards::Camera;
+use crate::studio::boards::{AnnotationGesture, Camera};
 use crate::worlds::zuma::Action;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 
@@ -44,6 +44,8 @@ pub(super) struct TrackView {
     longest: u32,
     /// Number of balls played, and the aim of the next, that the camera last followed.
     followed: Option<(usize, Action)>,
+    /// Arrow that the pointer draws.
+    pub(super) annotations: AnnotationGesture,
 }
 
 impl TrackView {

@@ -1,5 +1,5 @@
 // Moments: narration, questions, hints, reveal, and the answers file.
-const answers = data.moments.map(() => ({ tries: 0, hints: 0, spent: 0, since: null, given: null, done: false, right: false, regret: null }));
+const answers = data.moments.map(() => ({ tries: 0, hints: 0, spent: 0, since: null, given: null, done: false, right: false, regret: null, unit: "steps" }));
 let timer = null;
 
 // Whether the moment has a question that is neither answered nor revealed.
@@ -89,7 +89,7 @@ function readAnswer({ kind, key }) {
     const chosen = document.querySelector("#choices input:checked");
     if (!chosen) return null;
     const choice = key[Number(chosen.value)];
-    return { given: choice.answer, right: choice.right, regret: choice.right ? 0 : choice.regret, place: Number(chosen.value) };
+    return { given: choice.answer, right: choice.right, regret: choice.right ? 0 : choice.regret, unit: choice.unit, loss: choice.loss, place: Number(chosen.value) };
   }
   if (kind === "number") {
     const text = element("number").value;
@@ -114,13 +114,13 @@ function submit() {
   }
   const answer = answers[state.moment];
   answer.tries += 1;
-  Object.assign(answer, { given: read.given, right: read.right, regret: read.regret ?? null });
+  Object.assign(answer, { given: read.given, right: read.right, regret: read.regret ?? null, unit: read.unit ?? "steps" });
   if (read.right) {
     judgement.textContent = "Right.";
     judgement.className = "right";
     finish(answer);
   } else {
-    const loss = read.regret > 0 ? ` It loses ${Math.round(10 * read.regret) / 10} steps on average.` : "";
+    const loss = read.regret > 0 ? ` It is ${read.loss} than the choice of the agent.` : "";
     judgement.textContent = `Not right.${loss} Try again, take a hint, or show the answer.`;
     judgement.className = "wrong";
     if (read.place !== undefined) document.querySelectorAll("#choices .choice")[read.place].classList.add("is-wrong");
@@ -207,8 +207,8 @@ function answersText() {
   const lines = answers.flatMap((answer, index) => {
     if (!data.moments[index].question || (answer.tries === 0 && !answer.done)) return [];
     const running = answer.since === null ? 0 : performance.now() - answer.since;
-    const { given, right, regret, tries, hints } = answer;
-    return [{ moment: index + 1, answer: given, right, regret, tries, hints, seconds: Math.round((answer.spent + running) / 100) / 10 }];
+    const { given, right, regret, unit, tries, hints } = answer;
+    return [{ moment: index + 1, answer: given, right, regret, ...(unit === "steps" ? {} : { unit }), tries, hints, seconds: Math.round((answer.spent + running) / 100) / 10 }];
   });
   return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
