@@ -10,6 +10,7 @@ use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{Mode, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::search::SearchChange;
 use crate::studio::settings::SettingsRequest;
 use crate::studio::widgets::{capitalized, command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
@@ -118,6 +119,10 @@ impl WorldAdapter for IceAdapter {
 
     fn watch_search(&self, studio: &mut Studio) {
         studio.watch_ice_search(studio.worlds.ice.level().clone());
+    }
+
+    fn change_search(&self, studio: &mut Studio, change: SearchChange) {
+        studio.change_ice_search(change);
     }
 
     fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

@@ -1,8 +1,8 @@
 //! The presenter: boards, caption and nothing else, readable from the last row of a classroom.
 //!
 //! Everything scales with the window, which has [`WINDOW_POINTS`] points in height while presenting:
-//! a text of 1/30 of the height has 1/30 of the height on every screen. The presenter has a theme of
-//! its own (`presenter_theme`): that of the window with larger texts and thicker lines. So boards,
+//! a text of 1/30 of the height has 1/30 of the height on every screen. The presenter has its
+//! own theme (`presenter_theme`): that of the window with larger texts and thicker lines. So boards,
 //! questions and messages need no second look for the presenter.
 //!
 //! ```text
@@ -13,7 +13,7 @@
 //! └───────────────────────────────┘
 //! ```
 //!
-//! `state` holds what is on, `commands` and `restrictions` change it and refuse what needs panels,
+//! `state` holds the switches, `commands` and `restrictions` change it and refuse what needs panels,
 //! `caption` is the text below the boards; `layout` puts the parts together.
 
 mod caption;
