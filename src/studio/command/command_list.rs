@@ -233,6 +233,7 @@ commands! {{
     SwitchCommonStep,
     // Verification
     SwitchVerificationTint,
+    ToggleDiagram,
     // Manual play
     MoveUp,
     MoveDown,

@@ -165,6 +165,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(CompareSearches, "Compare searches", "Keeps the shown search on the left and searches with the other algorithm on the right, or shows one search again", &[Chord::plain(Key::B)], Searching, Menu::View, None),
         row(SwitchCommonStep, "Same step or same share", "Moves two compared searches by the same number of steps, or by the same share of their steps", &[Chord::shift(Key::B)], Searching, Menu::View, None),
         row(SwitchVerificationTint, "Tint layers or ice", "Tints cells by the first layer with a crate there, or by the effect of ice there", &[Chord::plain(Key::T)], Verifying, Menu::View, None),
+        row(ToggleDiagram, "Decision diagram", "Shows the binary decision diagram of the solvable ice maps in place of the board", &[Chord::plain(Key::D)], Verifying, Menu::View, None),
         row(NextReplan, "Next replan", "Goes to the next change of plan; wraps around at the end", &[Chord::plain(Key::N)], Watching, Menu::Timeline, None),
         row(NextUnexpectedOutcome, "Next unexpected outcome", "Goes to the next outcome that was not the most likely one, or that no scenario predicted; wraps around at the end", &[Chord::plain(Key::S)], Watching, Menu::Timeline, None),
         row(NextDiscovery, "Next discovery", "Goes to the next discovery; wraps around at the end", &[Chord::plain(Key::D)], Watching, Menu::Timeline, None),
