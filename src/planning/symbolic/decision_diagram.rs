@@ -51,7 +51,7 @@ impl DecisionDiagram {
             return None;
         }
         let mut copy =
-            Copy { functions, variables, nodes: Vec::new(), known: FxHashMap::default() };
+            DiagramCopy { functions, variables, nodes: Vec::new(), known: FxHashMap::default() };
         let root = copy.edge_to(function, 0)?;
         Some(Self { root, nodes: copy.nodes })
     }
@@ -84,7 +84,7 @@ pub(super) fn node_count(function: &Function) -> usize {
 }
 
 /// A diagram while it is copied.
-struct Copy<'f, 'b> {
+struct DiagramCopy<'f, 'b> {
     functions: &'f Functions<'b>,
     variables: usize,
     nodes: Vec<DiagramNode>,
@@ -92,7 +92,7 @@ struct Copy<'f, 'b> {
     known: FxHashMap<Function, DiagramEdge>,
 }
 
-impl Copy<'_, '_> {
+impl DiagramCopy<'_, '_> {
     /// Returns the edge to a function that does not depend on variables before `first`.
     #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
     fn edge_to(&mut self, function: &Function, first: usize) -> Option<DiagramEdge> {

@@ -258,7 +258,7 @@ impl Studio {
         self.playback.is_moving(self.shown_motion_ms(), self.shows_live_run())
             || self.search.is_moving()
             || self.verification.playback.is_playing()
-            || self.shown_playback().is_playing()
+            || self.adapter().has_own_timeline(self) && self.shown_playback().is_playing()
             || self.manual_play.as_ref().is_some_and(ManualPlay::is_walking)
     }
 
@@ -357,6 +357,7 @@ impl Studio {
             ToggleIceLayer => !self.hidden.truth,
             ToggleDeadCells => settings.show_dead_cells,
             ToggleIceEffect => self.verification.shows_ice_map,
+            ToggleDiagram => self.verification.shows_diagram,
             TogglePanels => self.panels_hidden,
             ToggleBeliefOverlay => settings.overlay,
             HideTruth => self.hidden.truth,

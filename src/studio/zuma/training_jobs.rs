@@ -193,6 +193,7 @@ impl TrainingJobs {
         let ended = self.training.as_mut()?.poll()?;
         let training = self.training.take()?;
         let mut snapshot = training.snapshot();
+        self.playback.show_recording(snapshot.curve.len(), snapshot.curve.len());
         let name = training.name();
         let file = match ended {
             Ok(file) => file,
@@ -204,7 +205,6 @@ impl TrainingJobs {
         snapshot.is_cut_short = file.training.cut_short;
         // The final belief, not that at the last point of the curve.
         snapshot.belief = file.policy.belief().cloned().or(snapshot.belief);
-        self.playback.show_recording(snapshot.curve.len(), snapshot.curve.len());
         self.last = Some(snapshot);
         let id = self.add_policy(file, name, None);
         self.optimal_play_job = OptimalPlayJob::start(training.source, wake).map(|job| (id, job));
