@@ -1,4 +1,4 @@
-//! Tests that nothing in the window or in exported pictures tells how a run of any world continues.
+//! Tests that a hidden future changes nothing in the window and in exported pictures, in any world.
 
 use super::files::Files;
 use super::model::testing::shuffled;

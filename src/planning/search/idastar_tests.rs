@@ -4,7 +4,7 @@ use super::best_first::GUARD_INTERVAL;
 use super::{Budget, Observer, SearchResult, Space, Successors, Unobserved, idastar};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A state with many successors, from none of which a goal is reachable.
+/// A state with many successors; no goal is reachable from them.
 struct Fan;
 
 impl Space for Fan {

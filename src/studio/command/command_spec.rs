@@ -120,7 +120,7 @@ pub enum Context {
     },
     /// Presenting, with or without a lesson.
     Presenting,
-    /// Presenting something; contains the contexts of what is presented.
+    /// Presenting with this activity; contains the contexts of the activity.
     ///
     /// Only a current activity: no command has this context.
     Presentation(PresentedActivity),

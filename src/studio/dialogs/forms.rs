@@ -387,7 +387,7 @@ fn is_enter_pressed_on(choice: &Response) -> bool {
 const NO_STEPS_OF_LEVEL: &str =
     "A level without a run has neither an animation nor a page. Choose PNG or SVG.";
 
-/// Reason why the file extension does not fit what is exported; `None` if it fits.
+/// Reason why the file extension does not fit the export; `None` if it fits.
 fn path_problem(path: &Path, has_run: bool) -> Option<String> {
     match ExportKind::of(path) {
         None => {

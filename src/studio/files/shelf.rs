@@ -126,7 +126,7 @@ impl ShelfLevel {
     }
 }
 
-/// What comes with the program: the lessons, then the level packs, those of the ice world first.
+/// Bundled shelves: the lessons, then the level packs, those of the ice world first.
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
     let shelf = |pack: bundled::LevelPack| Shelf {
         levels: pack.levels.iter().filter_map(bundled_level).collect(),

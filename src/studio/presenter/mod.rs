@@ -1,9 +1,9 @@
 //! The presenter: boards, caption and nothing else, readable from the last row of a classroom.
 //!
 //! Everything scales with the window, which has [`WINDOW_POINTS`] points in height while presenting:
-//! a text of 1/30 of the height has 1/30 of the height on every screen. The presenter has a theme of
-//! its own (`presenter_theme`): that of the window with larger texts and thicker lines. So boards,
-//! questions and messages need no second look for the presenter.
+//! so a text keeps its share of the height on every screen. Its theme (`presenter_theme`) is that of
+//! the window with larger texts and thicker lines, so boards, questions and messages need no code for
+//! the presenter.
 //!
 //! ```text
 //! ┌ names of the boards ──────────┐
@@ -13,8 +13,8 @@
 //! └───────────────────────────────┘
 //! ```
 //!
-//! `state` holds what is on, `commands` and `restrictions` change it and refuse what needs panels,
-//! `caption` is the text below the boards; `layout` puts the parts together.
+//! `state` is the state, `commands` change it, `restrictions` refuse requests that need panels, and
+//! `caption` is the text below the boards. `layout` puts the parts together.
 
 mod caption;
 mod commands;

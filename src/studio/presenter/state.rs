@@ -10,7 +10,7 @@ pub const TEXT_PERCENTS: [u32; 4] = [100, 125, 150, 200];
 /// Heights of the boards that the presenter offers, in percent of the window.
 pub const BOARD_PERCENTS: [u32; 5] = [70, 75, 80, 85, 90];
 
-/// The presenter: whether it is on, and what it shows.
+/// State of the presenter: whether it is on, its boards, and whether the screen is blank.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Presenter {
     is_on: bool,
