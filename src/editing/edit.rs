@@ -241,7 +241,7 @@ fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), Edit
 ///
 /// # Errors
 /// [`EditError::OtherValue`] with this name, if it does not.
-fn replace<T: Clone + PartialEq>(
+pub(super) fn replace<T: Clone + PartialEq>(
     value: &mut T,
     before: &T,
     after: &T,

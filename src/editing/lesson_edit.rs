@@ -1,5 +1,6 @@
 //! Edits of lessons: moments added, removed, moved and changed, and the texts of the lesson.
 
+use super::edit::replace;
 use super::{Edit, EditError, Editable};
 use crate::episode::AnyRecording;
 use crate::lessons::{Lesson, Moment, Words};
@@ -199,23 +200,6 @@ fn contains_all<T: PartialEq>(
     // The same allocation is the usual case, and needs no comparison of contents.
     let is_same = |one: &Arc<T>, other: &Arc<T>| Arc::ptr_eq(one, other) || one == other;
     some.iter().all(|(name, it)| all.get(name).is_some_and(|known| is_same(known, it)))
-}
-
-/// Replaces a value that must be equal to `before`.
-///
-/// # Errors
-/// If it differs; `name` is its name in the message.
-fn replace<T: Clone + PartialEq>(
-    value: &mut T,
-    before: &T,
-    after: &T,
-    name: &'static str,
-) -> Result<(), EditError> {
-    if value != before {
-        return Err(EditError::OtherValue(name));
-    }
-    value.clone_from(after);
-    Ok(())
 }
 
 /// Approximate memory of a text in all its languages, in bytes.

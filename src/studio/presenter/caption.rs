@@ -27,7 +27,8 @@ impl PresenterArea {
         let percent = studio.settings.presenter_board_percent.clamp(70, 90) as f32;
         // The names of the boards have the normal size: only the caption grows.
         let names = (theme.text_sizes.body * 1.4).min(window.height() * 0.06);
-        let boards = (height * percent / 100.0).min(window.height() - names);
+        // Boards end at whole pixels, so one point more keeps the percentage.
+        let boards = (height * percent / 100.0 + 1.0).min(window.height() - names);
         let (names, rest) = window.split_top_bottom_at_y(window.top() + names);
         let (boards, caption) = rest.split_top_bottom_at_y(rest.top() + boards);
         Self { names, boards, caption }
