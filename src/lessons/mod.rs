@@ -59,4 +59,4 @@ pub use report::{AnswerReport, QuestionSummary, StudentSummary, answer_report, a
 pub use room::Room;
 pub use room_answer::{NoRoomAnswer, RoomAnswer, room_answer};
 pub use room_check::{MomentProblem, board_size};
-pub use words::{ENGLISH, Words};
+pub use words::{ENGLISH, Words, is_language_code};

@@ -67,7 +67,8 @@ impl From<&str> for Words {
 }
 
 /// Returns true for a language code, such as `en` or `pt-BR`.
-fn is_language_code(code: &str) -> bool {
+#[must_use]
+pub fn is_language_code(code: &str) -> bool {
     let is_part = |part: &str| {
         (1..=8).contains(&part.len()) && part.chars().all(|it| it.is_ascii_alphanumeric())
     };

@@ -39,8 +39,8 @@
 //! verification over all states and all ice maps). [`files`] reads and writes levels, runs and
 //! backups.
 //!
-//! [`lessons`] plays lessons: moments, narration, questions and answers. [`presenter`] shows boards and
-//! caption in full screen.
+//! [`lessons`] plays lessons: moments, narration, questions and answers. [`authoring`] writes them.
+//! [`presenter`] shows boards and caption in full screen.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
@@ -49,6 +49,7 @@
 //! [`model::Studio::next_frame_in`]).
 
 pub mod app;
+pub mod authoring;
 pub mod boards;
 pub mod command;
 pub mod dialogs;

@@ -1,6 +1,7 @@
 //! Requests from views to the model. Views read the model and push requests; the model applies all
 //! of them once a frame.
 
+use super::authoring::AuthoringRequest;
 use super::command::Command;
 use super::documents::DocumentsRequest;
 use super::files::FilesRequest;
@@ -37,6 +38,8 @@ pub enum Request {
     Verification(VerificationRequest),
     /// The open lesson.
     Lesson(LessonRequest),
+    /// The lesson that is written.
+    Authoring(AuthoringRequest),
     /// Select the agent of the next run.
     ChooseAgent(AgentKind),
     /// Set the seed of the next run.

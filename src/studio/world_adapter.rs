@@ -7,10 +7,11 @@
 use super::command::Command;
 use super::files::OtherWork;
 use super::glossary::Term;
-use super::model::{Mode, NoRunText, RunId, Studio};
+use super::model::{Mode, NoRunText, Run, RunId, Studio};
 use super::request::{Request, Requests};
 use crate::board::Direction;
 use crate::episode::{EpisodeOutcome, EventKind};
+use crate::lessons::Room;
 use crate::worlds::AnyLevel;
 use eframe::egui::Ui;
 
@@ -100,7 +101,17 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     }
 
     /// The state at the cursor of the shown run as a level; `None` without a run of this world.
-    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel>;
+    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {
+        self.level_at_step(studio.runs.shown()?, studio.playback.cursor())
+    }
+
+    /// The state of a run at a step as a level; `None` for a run of another world.
+    fn level_at_step(&self, run: &Run, step: usize) -> Option<AnyLevel>;
+
+    /// Room and level of the training that the window shows; `None` without one.
+    fn training_room(&self, _studio: &Studio) -> Option<(Room, AnyLevel)> {
+        None
+    }
 
     /// Starts the search for the step after which a run cannot be won.
     ///

@@ -39,10 +39,12 @@ pub(super) enum Scene {
     PlaysZuma,
     /// A lesson at its first moment, which asks for a move.
     FollowsLesson,
+    /// The second of two moments of a lesson that is written, about the demonstration.
+    WritesLesson,
 }
 use Scene::{
     EditsLevel, EditsPlatform, EditsZuma, FollowsAgent, FollowsLesson, PlaysLevel, PlaysPlatform,
-    PlaysZuma, ViewsSearch, ViewsVerification, WatchesRun,
+    PlaysZuma, ViewsSearch, ViewsVerification, WatchesRun, WritesLesson,
 };
 
 /// A command, the scene in which its key is pressed, the keys before it, and the names of the
@@ -232,6 +234,18 @@ pub(super) const ROWS: &[Row] = &[
     (Command::SaveAnswers, FollowsLesson, "Up", "dialog focus"),
     (Command::NextLanguage, FollowsLesson, "", "lesson"),
     (Command::CloseLesson, FollowsLesson, "", "lesson runs"),
+    (Command::EditLesson, FollowsLesson, "", "lesson written news runs"),
+    (Command::AddMoment, WatchesRun, "", "written news"),
+    (Command::ProposeMoments, WatchesRun, "", "written news ~cursor"),
+    (Command::PreviewLesson, WritesLesson, "", "lesson"),
+    (Command::UpdateMoment, WritesLesson, "Left", "written"),
+    (Command::RemoveMoment, WritesLesson, "", "written cursor"),
+    (Command::MoveMomentEarlier, WritesLesson, "", "written"),
+    (Command::MoveMomentLater, WritesLesson, "PageUp", "written"),
+    (Command::WriteNarration, WritesLesson, "", "focus"),
+    (Command::AddQuestion, WritesLesson, "", "written focus"),
+    (Command::UndoLessonEdit, WritesLesson, "", "written cursor"),
+    (Command::RedoLessonEdit, WritesLesson, "Ctrl+Z", "written cursor"),
     (Command::ShowHint, FollowsLesson, "", "lesson"),
     (Command::RevealAnswer, FollowsLesson, "", "lesson runs"),
     (Command::AnswerUp, FollowsLesson, "", "lesson runs"),
@@ -309,6 +323,12 @@ pub(super) fn open_scene(scene: Scene) -> StudioHarness {
         Scene::PlaysZuma => {
             open_game(&mut harness);
             press_all(&mut harness, "Shift+P");
+        }
+        Scene::WritesLesson => {
+            let studio = harness.egui.state_mut().studio_mut();
+            let text = write_recording(&trap_recording()).expect("a recording as text");
+            studio.apply(Request::Files(FilesRequest::OpenText(text)));
+            press_all(&mut harness, "Ctrl+L Right Right Ctrl+L");
         }
         Scene::FollowsLesson => {
             let text = super::lessons::lesson_text();

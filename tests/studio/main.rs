@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod annotations;
+mod authoring;
 mod careful_agent;
 mod focus;
 mod glossary;

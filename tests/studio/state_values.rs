@@ -85,10 +85,17 @@ pub(super) fn state_values(
         ("aim", format!("{:?}", studio.aim())),
         ("learning", format!("{:?}", studio.worlds.zuma.training_jobs.training().is_some())),
         ("lesson", lesson_value(studio)),
+        ("written", written_value(studio)),
         ("news", format!("{news:?}")),
         ("focus", format!("{:?}", harness.egui.ctx.text_edit_focused())),
         ("picture", picture),
     ]
+}
+
+/// Moments, current moment and language of the lesson that is written.
+fn written_value(studio: &Studio) -> String {
+    let Some(authored) = studio.authored.as_deref() else { return String::new() };
+    format!("{} {:?} {}", authored.current(), authored.lesson().moments, authored.language())
 }
 
 /// The kept search, and how the cursor moves two searches.

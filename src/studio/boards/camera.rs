@@ -78,6 +78,12 @@ impl Camera {
         self.aim = Some((middle, rows));
     }
 
+    /// Side of a cell in points and board point at the middle; `None` for a fitted board.
+    #[must_use]
+    pub fn zoomed(&self) -> Option<(f32, Vec2)> {
+        self.free
+    }
+
     /// Returns true if the board is fitted, neither zoomed nor moved.
     #[must_use]
     pub fn is_fitted(&self) -> bool {

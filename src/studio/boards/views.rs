@@ -69,6 +69,16 @@ impl BoardViews {
         self.camera.aim(middle, rows);
     }
 
+    /// The part of the boards in view; `None` if they are fitted.
+    #[must_use]
+    pub fn zoomed_part(&self) -> Option<crate::lessons::Camera> {
+        let (cell, middle) = self.camera.zoomed()?;
+        let heights = self.panel_sizes.iter().flatten().map(|room| room.y);
+        let height = heights.min_by(f32::total_cmp)?;
+        let part = crate::lessons::Camera { row: middle.y, column: middle.x, rows: height / cell };
+        Some(part).filter(|part| part.is_valid())
+    }
+
     /// Shows the true board.
     pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         self.board_or_level_ui(ui, studio, requests, BoardKind::Truth);

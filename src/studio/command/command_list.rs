@@ -41,6 +41,8 @@ macro_rules! commands {
         /// - `AnswerUp` and the other three directions answer a question for a move, mark a cell, or
         ///   mark a choice; `ConfirmAnswer` answers with the mark. `CountHand1` to `CountHand5`
         ///   count a raised hand for a choice.
+        /// - `AddMoment` adds a moment to the lesson that is written, `UpdateMoment` makes the current
+        ///   moment show the window's content. `EditLesson` opens the played lesson for writing.
         #[expect(missing_docs, reason = "the table holds each command's words")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command {
@@ -232,6 +234,18 @@ commands! {{
     SaveAnswers,
     NextLanguage,
     CloseLesson,
+    EditLesson,
+    AddMoment,
+    ProposeMoments,
+    UpdateMoment,
+    RemoveMoment,
+    MoveMomentEarlier,
+    MoveMomentLater,
+    WriteNarration,
+    AddQuestion,
+    PreviewLesson,
+    UndoLessonEdit,
+    RedoLessonEdit,
     ShowHint,
     RevealAnswer,
     AnswerUp,

@@ -118,6 +118,12 @@ pub enum Context {
         /// Whether the moment has a question without an answer.
         asks: bool,
     },
+    /// Writing a lesson.
+    Authoring,
+    /// Writing a lesson while viewing this; contains the contexts of its subject.
+    ///
+    /// Only a current activity: no command has this context.
+    Authored(MomentSubject),
     /// Presenting, with or without a lesson.
     Presenting,
     /// Presenting with this activity; contains the contexts of the activity.
@@ -139,6 +145,8 @@ pub enum MomentSubject {
     Search,
     /// Verification results.
     Verification,
+    /// A run of this world that the user plays by hand.
+    ManualRun(WorldKind),
 }
 
 /// Activity in the presenter.
@@ -170,6 +178,7 @@ impl PresentedActivity {
             Context::Searching => Self::Search,
             Context::Verifying => Self::Verify,
             Context::Moment { shows, asks } => Self::Moment { shows, asks },
+            Context::Authored(shows) => Self::of(shows.context()),
             _ => Self::Watch,
         }
     }
@@ -193,6 +202,7 @@ impl MomentSubject {
             Self::Run => Context::Watching,
             Self::Search => Context::Searching,
             Self::Verification => Context::Verifying,
+            Self::ManualRun(world) => Context::PlayingWorld(world),
         }
     }
 }
@@ -201,14 +211,15 @@ impl Context {
     /// All contexts, in the order of the help screen.
     pub fn all() -> impl Iterator<Item = Self> {
         use Context::{
-            Always, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping,
-            Verifying, Watching,
+            Always, Authoring, EditingAny, Lesson, Playing, Presenting, Question, Searching,
+            Stepping, Verifying, Watching,
         };
         [Always, EditingAny]
             .into_iter()
             .chain(WorldKind::ALL.map(Self::EditingWorld))
             .chain([
-                Stepping, Watching, Searching, Verifying, Presenting, Lesson, Question, Playing,
+                Stepping, Watching, Searching, Verifying, Presenting, Lesson, Question, Authoring,
+                Playing,
             ])
             .chain(WorldKind::ALL.map(Self::PlayingWorld))
     }
@@ -220,8 +231,9 @@ impl Context {
     #[must_use]
     pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
-            Always, EditingAny, EditingWorld, Lesson, Moment, Playing, PlayingWorld, Presentation,
-            Presenting, Question, Searching, Stepping, Verifying, Watching,
+            Always, Authored, Authoring, EditingAny, EditingWorld, Lesson, Moment, Playing,
+            PlayingWorld, Presentation, Presenting, Question, Searching, Stepping, Verifying,
+            Watching,
         };
         if let Presentation(activity) = current {
             return self == Presenting || self.is_active_in(activity.context());
@@ -232,6 +244,11 @@ impl Context {
                 Question => asks,
                 _ => self.is_active_in(shows.context()),
             };
+        }
+        // The moments of a lesson that is written have the keys of one that is played.
+        if let Authored(shows) = current {
+            let is_own = matches!(self, Authoring | Lesson);
+            return is_own || self.is_active_in(shows.context());
         }
         let plays = matches!(current, Playing | PlayingWorld(_));
         self == current
@@ -248,6 +265,8 @@ impl Context {
                 | Presenting
                 | Presentation(_)
                 | Moment { .. }
+                | Authoring
+                | Authored(_)
                 | PlayingWorld(_) => false,
             }
     }
@@ -261,7 +280,7 @@ impl Context {
             Self::EditingWorld(_) | Self::Watching | Self::Searching | Self::Verifying => 2,
             Self::Playing => 3,
             Self::PlayingWorld(_) => 4,
-            Self::Lesson | Self::Moment { .. } => 5,
+            Self::Lesson | Self::Moment { .. } | Self::Authoring | Self::Authored(_) => 5,
             Self::Question => 6,
             Self::Presenting | Self::Presentation(_) => 7,
         }

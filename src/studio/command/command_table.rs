@@ -48,7 +48,8 @@ impl Context {
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
             Self::Verifying => "While viewing verification results",
-            Self::Lesson | Self::Moment { .. } => "While following a lesson",
+            Self::Lesson | Self::Moment { .. } => "While following or writing a lesson",
+            Self::Authoring | Self::Authored(_) => "While writing a lesson",
             Self::Question => "While answering a question",
             Self::Presenting | Self::Presentation(_) => "In the presenter",
             Self::Playing => "While playing by hand",
@@ -64,8 +65,8 @@ impl Context {
 const SHARED_ROWS: &[CommandSpec] = {
     use Command::*;
     use Context::{
-        Always, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping, Verifying,
-        Watching,
+        Always, Authoring, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping,
+        Verifying, Watching,
     };
     &[
         // File menu. Most of these keys work in every mode.
@@ -73,7 +74,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(Open, "Open…", "Opens levels or a recorded run from a file", &[Chord::ctrl(Key::O)], Always, Menu::File, Some(Icon::Open)),
         row(OpenFolder, "Open folder…", "Adds a folder of levels to the library", &[Chord::ctrl_shift(Key::O)], Always, Menu::File, Some(Icon::Folder)),
         row(FindLevel, "Find level", "Searches the library by title", &[Chord::ctrl(Key::F)], Always, Menu::File, Some(Icon::Search)),
-        row(Save, "Save", "Saves the level to its file", &[Chord::ctrl(Key::S)], Always, Menu::File, Some(Icon::Save)),
+        row(Save, "Save", "Saves the level to its file; while you write a lesson, saves the lesson", &[Chord::ctrl(Key::S)], Always, Menu::File, Some(Icon::Save)),
         row(SaveAs, "Save as…", "Saves the level to another file", &[Chord::ctrl_shift(Key::S)], Always, Menu::File, None),
         row(SaveRun, "Save run…", "Saves the selected run to a file that opens without its agent", &[Chord::ctrl_shift(Key::R)], Watching, Menu::File, Some(Icon::Save)),
         row(ExportPicture, "Export picture or page…", "Writes the board as PNG or SVG, the steps as GIF, or the run or lesson as a page for browsers", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
@@ -204,6 +205,18 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(SaveAnswers, "Save answers…", "Writes your answers to a file; nothing is sent anywhere", &[Chord::shift(Key::A)], Always, Menu::File, None),
         row(NextLanguage, "Next language", "Shows the lesson in its next language", &[Chord::plain(Key::Y)], Lesson, Menu::None, None),
         row(CloseLesson, "Close lesson", "Ends the lesson; its runs and levels stay open", &[Chord::shift(Key::W)], Always, Menu::File, None),
+        row(EditLesson, "Edit lesson", "Opens the lesson for writing", &[Chord::shift(Key::E)], Always, Menu::File, None),
+        row(AddMoment, "Add this moment", "Adds what the window shows to the lesson that you write; starts a lesson if there is none", &[Chord::ctrl(Key::L)], Always, Menu::Timeline, None),
+        row(ProposeMoments, "Propose moments", "Adds moments of this run: replans, surprises, the losing decision, the most expensive decision", &[Chord::ctrl_shift(Key::L)], Watching, Menu::Timeline, None),
+        row(PreviewLesson, "Preview", "Shows the lesson that you write as a student sees it, and returns", &[Chord::plain(Key::F3)], Always, Menu::View, None),
+        row(UpdateMoment, "Update moment", "Makes the moment show what the window shows now", &[Chord::ctrl(Key::U)], Authoring, Menu::None, None),
+        row(RemoveMoment, "Remove moment", "Removes the moment from the lesson", &[Chord::plain(Key::Delete)], Authoring, Menu::None, None),
+        row(MoveMomentEarlier, "Move earlier", "Moves the moment before the previous one", &[Chord::ctrl(Key::PageUp)], Authoring, Menu::None, None),
+        row(MoveMomentLater, "Move later", "Moves the moment after the next one", &[Chord::ctrl(Key::PageDown)], Authoring, Menu::None, None),
+        row(WriteNarration, "Write the narration", "Goes to the text under the board", &[Chord::shift(Key::N)], Authoring, Menu::None, None),
+        row(AddQuestion, "Ask a question", "Adds a question about the next decision, or goes to the text of the question", &[Chord::plain(Key::Q)], Authoring, Menu::None, None),
+        row(UndoLessonEdit, "Undo in the lesson", "Undoes the last change of the lesson", &[Chord::ctrl(Key::Z)], Authoring, Menu::None, Some(Icon::Undo)),
+        row(RedoLessonEdit, "Redo in the lesson", "Redoes the last undone change of the lesson", &[Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], Authoring, Menu::None, Some(Icon::Redo)),
         row(ShowHint, "Hint", "Shows the next hint: first a region, then a cell, an action, the reason", &[Chord::plain(Key::G)], Question, Menu::None, None),
         row(RevealAnswer, "Show answer", "Shows the right answer and why it is right", &[Chord::plain(Key::U)], Question, Menu::None, None),
         row(AnswerUp, "Answer up", "Answers with the move up, or goes to the cell or choice above", &[Chord::plain(Key::ArrowUp)], Question, Menu::None, None),

@@ -72,6 +72,18 @@ pub enum Precondition {
     ManualMove,
     /// A lesson is open.
     Lesson,
+    /// A lesson is played or written.
+    AnyLesson,
+    /// The window shows something that can be a moment of a lesson.
+    ///
+    /// Not met while a lesson is previewed.
+    ShowsMoment,
+    /// A lesson with a moment is written.
+    AuthoredMoment,
+    /// The lesson that is written has an edit to undo.
+    LessonUndoStep,
+    /// The lesson that is written has an edit to redo.
+    LessonRedoStep,
     /// The visible run is in a file.
     SavedRun,
     /// A question of the lesson was answered.
@@ -134,7 +146,13 @@ impl Precondition {
             Self::SolverIdle => "The solver is already running",
             Self::SolverRunning => "The solver is not running",
             Self::ManualMove => "No move to undo",
-            Self::Lesson => "No lesson is open",
+            Self::Lesson | Self::AnyLesson => "No lesson is open",
+            Self::ShowsMoment => "Show a run, a search or a verification first",
+            Self::AuthoredMoment => {
+                return format!("Press {} to add a moment first", Command::AddMoment.key_text());
+            }
+            Self::LessonUndoStep => "Nothing to undo in the lesson",
+            Self::LessonRedoStep => "Nothing to redo in the lesson",
             Self::SavedRun => {
                 let key = Command::SaveRun.key_text();
                 return format!("This run is in no file yet: save it first, with {key}");
@@ -218,7 +236,15 @@ impl Command {
             LoopOff => &[N::LoopRange],
             UndoMove => &[N::ManualMove],
             AskMe => &[N::Run],
-            ExploreFreely | CloseLesson => &[N::Lesson],
+            ExploreFreely | EditLesson => &[N::Lesson],
+            CloseLesson => &[N::AnyLesson],
+            AddMoment => &[N::ShowsMoment],
+            ProposeMoments => &[N::Run, N::ShowsMoment],
+            UpdateMoment => &[N::AuthoredMoment, N::ShowsMoment],
+            RemoveMoment | MoveMomentEarlier | MoveMomentLater | WriteNarration | AddQuestion
+            | PreviewLesson => &[N::AuthoredMoment],
+            UndoLessonEdit => &[N::LessonUndoStep],
+            RedoLessonEdit => &[N::LessonRedoStep],
             SaveAnswers => &[N::Lesson, N::Answers],
             SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
                 &[N::SelectableCells]

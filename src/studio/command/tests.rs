@@ -1,6 +1,6 @@
 //! Consistency of the command table.
 
-use super::{Command, Context, Menu};
+use super::{Command, Context, Menu, MomentSubject};
 use crate::worlds::WorldKind;
 use std::collections::HashMap;
 
@@ -57,6 +57,28 @@ fn keys_are_unique_in_each_context() {
                 assert_eq!(other, None, "{}: {command:?}, {context:?}", chord.text());
             }
         }
+    }
+}
+
+/// A key of the lesson may hide one of the timeline, but no key has two meanings.
+#[test]
+fn keys_are_unique_while_writing_a_lesson() {
+    for shows in [MomentSubject::Run, MomentSubject::Search, MomentSubject::Verification] {
+        let current = Context::Authored(shows);
+        let mut best: HashMap<_, (u8, Vec<Command>)> = HashMap::new();
+        for command in Command::all().filter(|it| it.spec().context.is_active_in(current)) {
+            let rank = command.spec().context.specificity();
+            for chord in command.spec().keys {
+                let (known, commands) = best.entry(chord).or_default();
+                if rank > *known {
+                    commands.clear();
+                }
+                *known = rank.max(*known);
+                commands.extend((rank == *known).then_some(command));
+            }
+        }
+        let double: Vec<_> = best.values().filter(|(_, commands)| commands.len() > 1).collect();
+        assert!(double.is_empty(), "{shows:?}: {double:?}");
     }
 }
 

@@ -172,6 +172,7 @@ fn unsaved_text(studio: &Studio, work: WorkId) -> (&'static str, &'static str) {
     match work {
         WorkId::Level(..) => ("has unsaved changes", "levels have unsaved changes"),
         WorkId::Run(_) => ("is unsaved", "runs are unsaved"),
+        WorkId::Lesson => ("has unsaved changes", "lessons have unsaved changes"),
         WorkId::Other(work) => {
             studio.other_work_of(work.world).map_or(("", ""), |it| it.words().unsaved)
         }

@@ -226,6 +226,7 @@ const fn purpose_text(purpose: FilePurpose) -> (&'static str, &'static str) {
         FilePurpose::SaveRun => ("Save the run", "Save"),
         FilePurpose::Export => ("Export", "Export"),
         FilePurpose::SaveAnswers => ("Save the answers", "Save"),
+        FilePurpose::SaveLesson => ("Save the lesson", "Save"),
         FilePurpose::OpenOther(words) => (words.open, "Open"),
         FilePurpose::SaveOther(_, words) => (words.save, "Save"),
     }

@@ -21,7 +21,8 @@ impl Studio {
 
     /// Unsaved work that closing the window asks about.
     ///
-    /// Levels come first, beginning with the visible one, then runs, other work and running jobs.
+    /// Levels come first, beginning with the visible one, then runs, the lesson that is written,
+    /// other work and running jobs.
     /// Of the runs, only those played by hand and rescued ones count: other runs of
     /// agents are lost without a question.
     #[must_use]
@@ -49,7 +50,12 @@ impl Studio {
             });
             unsaved.chain(job)
         });
-        levels.chain(games).chain(others).collect()
+        let lesson = self.unsaved_lesson().map(|authored| UnsavedWork {
+            work: WorkId::Lesson,
+            name: authored.title().to_owned(),
+            note: format!("a lesson of {} moments", authored.lesson().moments.len()),
+        });
+        levels.chain(games).chain(lesson).chain(others).collect()
     }
 
     /// Names of levels with unsaved changes, beginning with the visible one.
@@ -121,6 +127,10 @@ impl Studio {
             Some(WorkId::Run(run)) => {
                 self.show_run(run);
                 self.save_run_as();
+            }
+            Some(WorkId::Lesson) => {
+                self.show_authored_lesson();
+                self.save_authored_lesson(false);
             }
             Some(WorkId::Other(work)) => {
                 if let Some(other) = self.other_work_of(work.world) {

@@ -61,6 +61,7 @@ impl Studio {
             FilesRequest::OpenLevel(source) => self.open_source(source),
             FilesRequest::Show(WorkId::Level(world, level)) => self.show_open_level(world, level),
             FilesRequest::Show(WorkId::Run(run)) => self.show_run(run),
+            FilesRequest::Show(WorkId::Lesson) => self.show_authored_lesson(),
             FilesRequest::Show(WorkId::Other(OtherWorkId { world, number })) => {
                 if let Some(other) = self.other_work_of(world) {
                     other.show(self, number);

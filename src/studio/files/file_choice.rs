@@ -175,6 +175,7 @@ impl Studio {
             FilePurpose::SaveRun => FilesRequest::SaveRunTo(path),
             FilePurpose::Export => return self.files.export_path = Some(path),
             FilePurpose::SaveAnswers => return self.save_answers_to(path),
+            FilePurpose::SaveLesson => return self.save_lesson_to(path),
             FilePurpose::OpenOther(words) => {
                 if let Some(other) = self.other_work_of(words.world) {
                     other.open_file(self, path);
@@ -216,6 +217,7 @@ fn run_system_chooser(purpose: FilePurpose, start: &Path) -> Option<PathBuf> {
         | FilePurpose::SaveRun
         | FilePurpose::SaveOther(..)
         | FilePurpose::SaveAnswers
+        | FilePurpose::SaveLesson
         | FilePurpose::Export => dialog.save_file(),
     }
 }

@@ -17,6 +17,9 @@ pub(super) const NATIVE_EXTENSION: &str = "ron";
 /// Extension of files of answers, without the dot.
 const ANSWERS_EXTENSION: &str = "answers";
 
+/// Extension of lessons, without the dot.
+pub(in crate::studio) const LESSON_EXTENSION: &str = "lesson";
+
 /// Extensions of files in which a run can be saved, without the dot.
 const RUN_EXTENSIONS: [&str; 3] = [NATIVE_EXTENSION, "txt", "lurd"];
 
@@ -35,6 +38,8 @@ pub enum FilePurpose {
     Export,
     /// Save the answers to the questions of a lesson.
     SaveAnswers,
+    /// Save the lesson that is written.
+    SaveLesson,
     /// Open other work of a world.
     OpenOther(&'static OtherWorkWords),
     /// Save other work of a world.
@@ -115,6 +120,9 @@ impl FilePurpose {
             Self::SaveAnswers if extension_of(&path) != ANSWERS_EXTENSION => {
                 path.with_added_extension(ANSWERS_EXTENSION)
             }
+            Self::SaveLesson if extension_of(&path) != LESSON_EXTENSION => {
+                path.with_added_extension(LESSON_EXTENSION)
+            }
             Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_EXTENSION),
             Self::SaveOther(_, words) if path.extension().is_none() => {
                 path.with_extension(words.extension)
@@ -138,6 +146,7 @@ impl FilePurpose {
                 | Self::SaveRun
                 | Self::Export
                 | Self::SaveAnswers
+                | Self::SaveLesson
                 | Self::SaveOther(..)
         )
     }

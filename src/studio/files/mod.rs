@@ -96,6 +96,7 @@ pub use clipboard_access::{ClipboardAccess, connect_clipboard};
 pub use commands::describe_text;
 pub(super) use document_content::DocumentContent;
 pub use document_content::levels_of as levels_of_document;
+pub(in crate::studio) use file_picker::LESSON_EXTENSION;
 pub use file_picker::{FilePurpose, FileQuestion, FolderListing};
 pub use level_text::{can_be_saved, losses_in_new_file};
 pub(in crate::studio) use other_work::{OtherWork, RunningJob, UnsavedOther};

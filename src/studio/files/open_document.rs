@@ -33,7 +33,14 @@ impl Studio {
             }
             DocumentContent::Moves(moves) => self.play_moves(name, &moves),
             DocumentContent::Theme(text) => self.use_theme_text(&text, name),
-            DocumentContent::Lesson(lesson) => self.open_lesson(*lesson, &file_name(name)),
+            DocumentContent::Lesson(lesson) => {
+                self.open_lesson(*lesson, &file_name(name));
+                // A file with problems must not be replaced by the part that was read.
+                let file = file.filter(|_| problems.is_empty()).map(Path::to_owned);
+                if let Some(open) = self.lesson.as_deref_mut() {
+                    open.file = file;
+                }
+            }
         }
         for remark in remarks {
             self.notices.info(format!("{}: {remark}", file_name(name)));

@@ -160,6 +160,20 @@ impl Studio {
                 }
                 run.is_some()
             }
+            RescuedContent::Lesson(lesson) => {
+                let revision = self.write_rescued_lesson(*lesson);
+                match revision {
+                    Ok(revision) => {
+                        let version = PieceVersion::Lesson(revision);
+                        self.register_rescue_file(PieceKey::Lesson, version, work);
+                        true
+                    }
+                    Err(reason) => {
+                        self.report_not_rescued(work, &reason);
+                        false
+                    }
+                }
+            }
             RescuedContent::Other(content) => {
                 let version = PieceVersion::Other(Arc::clone(&content));
                 let id = self
@@ -317,6 +331,7 @@ fn read_piece(
 /// A message, if the document contains no level.
 fn content_of(document: Document, at_source: Option<AnyLevel>) -> Result<RescuedContent, String> {
     match document {
+        Document::Lesson(lesson) => Ok(RescuedContent::Lesson(lesson)),
         Document::Recording(recording) => Ok(RescuedContent::Run(Box::new(recording), at_source)),
         other => {
             let level = levels_of(other).into_iter().next();

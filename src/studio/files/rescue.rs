@@ -75,6 +75,11 @@ pub enum RescuedKind {
         /// Number of steps.
         steps: usize,
     },
+    /// A lesson that was being written.
+    Lesson {
+        /// Number of moments.
+        moments: usize,
+    },
     /// A trained policy.
     Policy {
         /// Number of games in its training.
@@ -92,6 +97,7 @@ impl fmt::Display for RescuedKind {
                 write!(formatter, "run played by hand, {steps} steps")
             }
             Self::Run { agent, steps } => write!(formatter, "run of {agent}, {steps} steps"),
+            Self::Lesson { moments } => write!(formatter, "lesson of {moments} moments"),
             Self::Policy { games } => write!(formatter, "policy trained on {games} games"),
             Self::Training => formatter.write_str("interrupted training"),
         }

@@ -12,7 +12,9 @@
 
 use super::rescue::{Rescue, RescuedWork};
 use super::work::{OtherContent, OtherWorkId};
+use crate::formats::lesson::write_lesson;
 use crate::formats::ron_recording::AnyRecording;
+use crate::lessons::Lesson;
 use crate::storage::settings::save;
 use crate::storage::{MAX_FILE_BYTES, write_atomically};
 use crate::studio::job::Job;
@@ -27,10 +29,11 @@ use std::time::{Duration, Instant, SystemTime};
 /// Age after which [`remove_orphans`] removes files that no index names.
 const ORPHAN_AGE_LIMIT: Duration = Duration::from_secs(7 * 24 * 3_600);
 
-/// Identifies a run or other work of this window.
+/// Identifies a run, the written lesson or other work of this window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PieceKey {
     Run(RunId),
+    Lesson,
     Other(OtherWorkId),
 }
 
@@ -39,6 +42,8 @@ pub(super) enum PieceKey {
 pub(super) enum PieceVersion {
     /// Revision number of the run.
     Run(u64),
+    /// Revision number of the lesson.
+    Lesson(u64),
     /// The content of other work; two versions are equal if they are the same allocation.
     Other(Arc<dyn OtherContent>),
 }
@@ -46,7 +51,9 @@ pub(super) enum PieceVersion {
 impl PartialEq for PieceVersion {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Run(one), Self::Run(other)) => one == other,
+            (Self::Run(one), Self::Run(other)) | (Self::Lesson(one), Self::Lesson(other)) => {
+                one == other
+            }
             // The addresses alone: two pointers to the same content may have different tables.
             (Self::Other(one), Self::Other(other)) => addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
             _ => false,
@@ -104,6 +111,7 @@ pub(super) struct RescueWriteResult {
 #[derive(Debug)]
 pub(super) enum PieceContent {
     Run(Box<AnyRecording>),
+    Lesson(Arc<Lesson>),
     Other(Arc<dyn OtherContent>),
 }
 
@@ -191,6 +199,9 @@ impl PieceContent {
         let bytes = match self {
             Self::Run(recording) => {
                 recording.text().map_err(|error| error.to_string())?.into_bytes()
+            }
+            Self::Lesson(lesson) => {
+                write_lesson(lesson).map_err(|error| error.to_string())?.into_bytes()
             }
             Self::Other(content) => content.bytes()?,
         };

@@ -251,7 +251,7 @@ impl Studio {
     /// Writes a backup of the file at `path` before returning; a failure is only reported.
     ///
     /// Call this before replacing the file: a crash between the two writes then loses nothing.
-    pub(super) fn back_up_replaced(&mut self, path: &Path) {
+    pub(in crate::studio) fn back_up_replaced(&mut self, path: &Path) {
         if let Err(error) = self.backups().back_up_file(path) {
             self.report_backup_failure(&error.to_string());
         }

@@ -8,6 +8,7 @@ use super::rescue_file::RescueFile;
 use super::rescue_writer::{UnsavedPieces, file_names};
 use super::work::OtherContent;
 use crate::formats::ron_recording::AnyRecording;
+use crate::lessons::Lesson;
 use crate::storage::StorageError;
 use crate::storage::settings::{Loaded, load_to_replace};
 use crate::studio::documents::DocumentId;
@@ -71,6 +72,8 @@ pub(super) enum RescuedContent {
     /// The source is the file of the level that the run was played on. `None` if the level is in no
     /// file or cannot be read.
     Run(Box<AnyRecording>, Option<AnyLevel>),
+    /// A lesson that was being written.
+    Lesson(Box<Lesson>),
     /// Other work of a world.
     Other(Arc<dyn OtherContent>),
 }

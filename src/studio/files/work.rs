@@ -18,6 +18,8 @@ pub enum WorkId {
     Run(RunId),
     /// Other work of a world.
     Other(OtherWorkId),
+    /// The lesson that is written.
+    Lesson,
     /// The running job of a world that ends with other work, such as a training.
     Job(WorldKind),
 }

@@ -3,6 +3,7 @@
 //! The rescue file, also called the index, lists all unsaved work and contains the text of levels.
 //! A piece is a run or other work, which is in a separate file.
 
+use super::LESSON_EXTENSION;
 use super::closing::manual_run_name;
 use super::rescue::{Rescue, RescuedKind, RescuedWork};
 use super::rescue_writer::{
@@ -11,6 +12,7 @@ use super::rescue_writer::{
 };
 use super::save_session::MAX_WRITE_WAIT;
 use crate::agents::AgentKind;
+use crate::lessons::ENGLISH;
 use crate::studio::documents::{OpenLevel, native_text};
 use crate::studio::job::{Job, JobStatus};
 use crate::studio::model::{Run, Studio};
@@ -220,6 +222,22 @@ impl Studio {
             kept.insert(key, piece);
         }
         entries.reverse();
+        if let Some((revision, lesson)) = self.lesson_to_rescue() {
+            let (key, version) = (PieceKey::Lesson, PieceVersion::Lesson(revision));
+            let piece = current_piece(known.remove(&key), version, now_ms, 0, || {
+                let name = new_piece_name(seconds, LESSON_EXTENSION);
+                let title = lesson.title.in_language(ENGLISH).to_owned();
+                let kind = RescuedKind::Lesson { moments: lesson.moments.len() };
+                pieces.push((key, name.clone(), PieceContent::Lesson(lesson)));
+                let entry = index_entry(LevelSource::default(), title, String::new());
+                RescuedWork { kind, piece: Some(name), ..entry }
+            });
+            bytes += piece.bytes;
+            if bytes <= MAX_BYTES {
+                entries.extend(piece.entry.piece.is_some().then(|| piece.entry.clone()));
+            }
+            kept.insert(key, piece);
+        }
         let others = self.other_works().flat_map(|other| {
             let extension = other.words().extension;
             other.unsaved(self).into_iter().map(move |it| (it, extension))

@@ -8,7 +8,7 @@ use crate::episode::events::TimelineEvents;
 use crate::programs::Program;
 use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover};
-use crate::studio::model::{Mode, RunId, RunWorld, Studio};
+use crate::studio::model::{Mode, Run, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::widgets::{capitalized, command_button, job_ui, run_button};
@@ -105,9 +105,8 @@ impl WorldAdapter for IceAdapter {
         studio.act_manually::<Ice>(direction);
     }
 
-    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {
-        let run = studio.runs.shown().and_then(Ice::downcast)?;
-        let cursor = studio.playback.cursor();
+    fn level_at_step(&self, run: &Run, cursor: usize) -> Option<AnyLevel> {
+        let run = Ice::downcast(run)?;
         let state = run.frame(cursor).state;
         Some(level_at(&run.recording().header.level, &state, cursor).into())
     }

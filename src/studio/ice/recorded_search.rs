@@ -10,8 +10,8 @@ use crate::planning::sokoban::{
 };
 use crate::studio::search::{PruningProof, SearchFrame, SearchPicture, SearchView, TraceFacts};
 use crate::studio::table::Cell;
-use crate::worlds::WorldKind;
 use crate::worlds::ice::{Level, Terrain, Transition, rules};
+use crate::worlds::{AnyLevel, WorldKind};
 
 /// A recorded search of an ice level, with derived data.
 #[derive(Debug)]
@@ -78,6 +78,15 @@ impl SearchView for RecordedIceSearch {
 
     fn trace(&self) -> &dyn TraceFacts {
         self.record.trace()
+    }
+
+    fn searched_level(&self) -> AnyLevel {
+        self.level.clone().into()
+    }
+
+    fn settings_names(&self) -> [&'static str; 2] {
+        let settings = self.record.settings();
+        [settings.algorithm.name(), settings.objective.name()]
     }
 
     fn is_iterative_deepening(&self) -> bool {

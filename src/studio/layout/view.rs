@@ -1,6 +1,7 @@
 //! The window: menu bar, timeline and tiles, and the choice of the visible ones.
 
 use super::panels::{ModePanels, Panel, Views};
+use crate::studio::authoring::{AuthoringPanel, AuthoringRequest};
 use crate::studio::dialogs::{Dialogs, below_dialogs, show_notices};
 use crate::studio::lessons::LessonPanel;
 use crate::studio::model::{Effect, Mode, RunPanel, Studio};
@@ -24,6 +25,7 @@ pub struct WindowLayout {
     search_timeline: TimelineView,
     verification_timeline: TimelineView,
     pub(super) lesson: LessonPanel,
+    authoring: AuthoringPanel,
     dialogs: Dialogs,
 }
 
@@ -59,6 +61,7 @@ impl Default for WindowLayout {
             search_timeline: TimelineView::default(),
             verification_timeline: TimelineView::default(),
             lesson: LessonPanel::default(),
+            authoring: AuthoringPanel::default(),
             dialogs: Dialogs::default(),
         }
     }
@@ -94,6 +97,7 @@ impl WindowLayout {
             Mode::Verify => self.verification_timeline.show(ui, studio, requests),
         }
         self.lesson.show(ui, studio, requests);
+        self.authoring.show(ui, studio, requests);
         // The background is visible as hairlines between the tiles.
         let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
         let mut boards = None;
@@ -105,6 +109,10 @@ impl WindowLayout {
                 arrangement.show(ui, &mut behaviour);
             }
         });
+        let camera = self.views.boards.zoomed_part();
+        if camera != studio.board_camera {
+            requests.push(Request::Authoring(AuthoringRequest::ShownCamera(camera)));
+        }
         show_notices(ui.ctx(), studio, boards, requests);
     }
 
@@ -131,6 +139,8 @@ impl WindowLayout {
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => timeline.focus_step_field(),
             Effect::FocusAnswerField => self.lesson.focus_answer_field(),
+            Effect::FocusNarration => self.authoring.focus_narration(),
+            Effect::FocusQuestion => self.authoring.focus_question(),
             // `App::run_effect` carries out these effects itself.
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close | Effect::FullScreen(_) => {}
         }

@@ -26,7 +26,8 @@ impl Studio {
 
     /// Warns once, before the window closes, that answers are not saved; true if it did.
     pub(in crate::studio) fn warns_about_answers(&mut self) -> bool {
-        let unsaved = self.lesson.as_deref_mut().filter(|lesson| lesson.has_unsaved_answers);
+        let unsaved = self.lesson.as_deref_mut();
+        let unsaved = unsaved.filter(|lesson| lesson.has_unsaved_answers && !lesson.is_preview);
         let Some(lesson) = unsaved.filter(|lesson| !lesson.was_warned) else { return false };
         lesson.was_warned = true;
         let save = Request::Command(Command::SaveAnswers);

@@ -35,7 +35,7 @@ impl Studio {
         match crate::formats::lesson::lesson_digest(&lesson) {
             Ok(digest) => {
                 let mut open = OpenLesson::new(lesson, digest);
-                open.runs.insert(RUN.to_owned(), id);
+                open.rooms.runs.insert(RUN.to_owned(), id);
                 open.follows_playback = true;
                 open.go_to(first);
                 self.begin_lesson(open);

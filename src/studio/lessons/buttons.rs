@@ -1,4 +1,4 @@
-//! Buttons of the lesson's panel.
+//! Buttons of the panels that play and write lessons.
 
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
@@ -7,7 +7,7 @@ use crate::studio::widgets::command_tooltip;
 use eframe::egui::{self, Role, Ui, WidgetInfo};
 
 /// Shows a button with this text for a command; its accessible name is that of the command.
-pub(super) fn command_ui(
+pub(in crate::studio) fn command_ui(
     ui: &mut Ui,
     studio: &Studio,
     requests: &mut Requests,

@@ -29,6 +29,7 @@ impl Studio {
             ExploreFreely => self.leave_lesson(),
             SaveAnswers => self.ask_where_to_save_answers(),
             NextLanguage => self.show_next_language(),
+            CloseLesson if lesson.is_preview => self.end_preview(),
             CloseLesson => self.put_away_lesson(),
             ShowHint => self.show_hint(),
             RevealAnswer => {

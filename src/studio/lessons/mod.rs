@@ -22,10 +22,12 @@
 
 mod answers_file;
 mod ask_me;
-mod buttons;
+pub(in crate::studio) mod buttons;
 mod commands;
 mod feedback;
+mod moment_strip;
 mod open_lesson;
+mod open_rooms;
 mod panel;
 mod question_state;
 mod question_view;
@@ -35,7 +37,9 @@ mod rooms;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::studio) use moment_strip::{MomentStrip, PICTURE_POINTS, StripEntry, StripResponse};
 pub use open_lesson::OpenLesson;
+pub use open_rooms::OpenRooms;
 pub use panel::LessonPanel;
 pub use question_state::QuestionState;
 pub use request::LessonRequest;

@@ -1,12 +1,12 @@
 //! The open lesson: its current moment, the state of its questions, and its language.
 
-use super::QuestionState;
+use super::{OpenRooms, QuestionState};
 use crate::episode::Visible;
 use crate::lessons::{
     Advance, AnswerSheet, CellTopic, ENGLISH, Lesson, Moment, NumberTopic, QuestionKind, Words,
 };
-use crate::studio::model::{LevelId, RunId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A lesson that is open, with everything that the student has done.
@@ -29,16 +29,16 @@ pub struct OpenLesson {
     pub(super) cursor_at_leave: usize,
     /// Milliseconds for which the current moment was shown.
     shown_ms: f32,
-    /// Open runs by their names in the lesson.
-    pub(super) runs: BTreeMap<String, RunId>,
-    /// Open levels by their names in the lesson.
-    pub(super) levels: BTreeMap<String, LevelId>,
-    /// Cursor to set once the search or verification has results.
-    pub(super) pending_cursor: Option<usize>,
+    /// Open runs and levels.
+    pub(in crate::studio) rooms: OpenRooms,
     /// Moments whose training was started.
     pub(super) trained: BTreeSet<usize>,
     /// Whether each moment begins as soon as playback reaches its step.
     pub(super) follows_playback: bool,
+    /// File of the lesson, if it was read completely; an author may save there.
+    pub(in crate::studio) file: Option<PathBuf>,
+    /// Whether an author previews the lesson: answers then do not count.
+    pub(in crate::studio) is_preview: bool,
     /// Whether there are answers that were not saved.
     pub(super) has_unsaved_answers: bool,
     /// Whether the window has warned that closing discards answers.
@@ -61,11 +61,11 @@ impl OpenLesson {
             is_left: false,
             cursor_at_leave: 0,
             shown_ms: 0.0,
-            runs: BTreeMap::new(),
-            levels: BTreeMap::new(),
-            pending_cursor: None,
+            rooms: OpenRooms::default(),
             trained: BTreeSet::new(),
             follows_playback: false,
+            file: None,
+            is_preview: false,
             has_unsaved_answers: false,
             was_warned: false,
         };
@@ -146,11 +146,11 @@ impl OpenLesson {
     }
 
     /// Makes a moment the current one, and returns to the lesson; ignores an unknown index.
-    pub(super) fn go_to(&mut self, moment: usize) {
+    pub(in crate::studio) fn go_to(&mut self, moment: usize) {
         if moment < self.moment_count() {
             self.current = moment;
             self.shown_ms = 0.0;
-            self.pending_cursor = None;
+            self.rooms.pending_cursor = None;
         }
         self.is_left = false;
     }
@@ -217,7 +217,7 @@ impl OpenLesson {
     }
 
     /// Chooses a language.
-    pub(super) fn set_language(&mut self, code: String) {
+    pub(in crate::studio) fn set_language(&mut self, code: String) {
         self.language = code;
     }
 

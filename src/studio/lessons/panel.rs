@@ -2,12 +2,12 @@
 
 use super::buttons::command_ui;
 use super::question_view::QuestionView;
-use super::{LessonRequest, OpenLesson};
+use super::{LessonRequest, MomentStrip, OpenLesson, StripEntry, StripResponse};
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::command_tooltip;
-use eframe::egui::{self, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
+use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui};
 
 /// Maximum share of the window's height for narration and question.
 const MAX_SHARE: f32 = 0.26;
@@ -16,8 +16,7 @@ const MAX_SHARE: f32 = 0.26;
 #[derive(Debug, Default)]
 pub struct LessonPanel {
     question: QuestionView,
-    /// The moment in the last frame; another one scrolls the strip.
-    shown_before: Option<usize>,
+    strip: MomentStrip,
 }
 
 impl LessonPanel {
@@ -46,7 +45,6 @@ impl LessonPanel {
                 self.moment_ui(ui, studio, lesson, true, requests);
             });
         });
-        self.shown_before = Some(lesson.current());
     }
 
     /// Shows narration and question of the moment for the presenter; false without a lesson.
@@ -68,7 +66,13 @@ impl LessonPanel {
     }
 
     /// Shows one line: the place in the lesson, the strip of moments, and the buttons.
-    fn strip_ui(&self, ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Requests) {
+    fn strip_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        lesson: &OpenLesson,
+        requests: &mut Requests,
+    ) {
         ui.horizontal(|ui| {
             command_ui(ui, studio, requests, Command::PreviousMoment, "◀");
             let place = format!("{} / {}", lesson.current() + 1, lesson.moment_count());
@@ -84,23 +88,13 @@ impl LessonPanel {
         });
     }
 
-    /// Shows the moments in one line, which scrolls to the current one.
-    fn moments_ui(&self, ui: &mut Ui, lesson: &OpenLesson, requests: &mut Requests) {
-        let strip = ScrollArea::horizontal().id_salt("moments").auto_shrink([false, true]);
-        strip.show(ui, |ui| {
-            ui.horizontal(|ui| {
-                for moment in 0..lesson.moment_count() {
-                    let response = moment_label(ui, lesson, moment);
-                    let is_current = moment == lesson.current();
-                    if is_current && self.shown_before != Some(moment) {
-                        response.scroll_to_me(Some(egui::Align::Center));
-                    }
-                    if response.clicked() && !is_current {
-                        requests.push(Request::Lesson(LessonRequest::GoTo(moment)));
-                    }
-                }
-            });
-        });
+    /// Shows the moments in one line.
+    fn moments_ui(&mut self, ui: &mut Ui, lesson: &OpenLesson, requests: &mut Requests) {
+        let entries = (0..lesson.moment_count()).map(|moment| strip_entry(lesson, moment));
+        let response = self.strip.ui(ui, entries, lesson.current(), false);
+        if let Some(StripResponse::Chosen(moment)) = response {
+            requests.push(Request::Lesson(LessonRequest::GoTo(moment)));
+        }
     }
 
     /// Shows the question of the moment, after its narration if `has_narration`.
@@ -141,8 +135,14 @@ fn left_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Req
 
 /// Shows languages, name of the student, and the commands of the lesson, from right to left.
 fn buttons_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Requests) {
-    for command in [Command::CloseLesson, Command::ExploreFreely] {
-        command_ui(ui, studio, requests, command, command.spec().label);
+    let first = if lesson.is_preview { Command::PreviewLesson } else { Command::CloseLesson };
+    for command in [first, Command::ExploreFreely] {
+        let text = if lesson.is_preview && command == first {
+            "Back to writing"
+        } else {
+            command.spec().label
+        };
+        command_ui(ui, studio, requests, command, text);
     }
     if lesson.has_answers() {
         let command = Command::SaveAnswers;
@@ -167,8 +167,8 @@ fn buttons_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut 
     }
 }
 
-/// Shows a moment of the strip: number, title, and whether its question was answered.
-fn moment_label(ui: &mut Ui, lesson: &OpenLesson, moment: usize) -> egui::Response {
+/// A moment of the strip: number, title, and whether its question was answered.
+fn strip_entry(lesson: &OpenLesson, moment: usize) -> StripEntry {
     let title = lesson.lesson().moments.get(moment).map_or("", |it| lesson.words(&it.title));
     let number = moment + 1;
     let name = if title.is_empty() { format!("{number}") } else { format!("{number} {title}") };
@@ -180,9 +180,6 @@ fn moment_label(ui: &mut Ui, lesson: &OpenLesson, moment: usize) -> egui::Respon
         Some(question) if question.is_revealed() => (" ·", ", answer shown"),
         Some(_) => (" ?", ", question"),
     };
-    let is_current = moment == lesson.current();
-    let response = ui.selectable_label(is_current, format!("{name}{mark}"));
-    let accessible = format!("Moment {name}{state}");
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_current, &accessible));
-    response
+    let text = format!("{name}{mark}");
+    StripEntry { text, name: format!("Moment {name}{state}"), picture: None }
 }

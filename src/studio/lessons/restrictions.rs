@@ -124,13 +124,13 @@ impl Studio {
     fn shows_moment(&self) -> bool {
         let Some(lesson) = self.lesson.as_deref() else { return false };
         let Some(moment) = lesson.moment() else { return false };
-        let of_level = |name| lesson.levels.get(name) == Some(&self.level_id());
+        let of_level = |name| lesson.rooms.levels.get(name) == Some(&self.level_id());
         match &moment.room {
             Room::Watch { run, .. } => {
                 let shown = self.runs.shown_recorded().map(|run| run.id());
                 self.mode == Mode::Watch
                     && shown.is_some()
-                    && lesson.runs.get(run) == shown.as_ref()
+                    && lesson.rooms.runs.get(run) == shown.as_ref()
             }
             Room::Search { level, .. } => self.mode == Mode::Search && of_level(level),
             Room::Verify { level, .. } => self.mode == Mode::Verify && of_level(level),

@@ -1,9 +1,9 @@
 //! Opening a lesson, and showing the room of a moment: run, search, verification, training.
 
-use super::OpenLesson;
 use super::question_state::KeyState;
+use super::{OpenLesson, OpenRooms};
 use crate::formats::lesson::lesson_digest;
-use crate::lessons::{Lesson, QuestionKind, Room, answer_key, hints};
+use crate::lessons::{Camera, Lesson, QuestionKind, Room, answer_key, hints};
 use crate::planning::platform::Engine;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{Objective, SearchAlgorithm};
@@ -38,7 +38,7 @@ impl Studio {
     }
 
     /// Makes a lesson the open one, and shows its current moment.
-    pub(super) fn begin_lesson(&mut self, lesson: OpenLesson) {
+    pub(in crate::studio) fn begin_lesson(&mut self, lesson: OpenLesson) {
         self.put_away_lesson();
         let moment = lesson.current();
         self.lesson = Some(Box::new(lesson));
@@ -46,8 +46,11 @@ impl Studio {
     }
 
     /// Closes the open lesson; offers to reopen one with answers that were not saved.
-    pub(super) fn put_away_lesson(&mut self) {
+    pub(in crate::studio) fn put_away_lesson(&mut self) {
         let Some(lesson) = self.lesson.take() else { return };
+        if lesson.is_preview {
+            return;
+        }
         if lesson.has_unsaved_answers {
             let text = format!("The answers to “{}” are not saved", lesson.title());
             let reopen = Request::Lesson(super::LessonRequest::Reopen);
@@ -57,7 +60,7 @@ impl Studio {
     }
 
     /// Shows a moment of the open lesson; does nothing without a lesson.
-    pub(super) fn show_moment(&mut self, moment: usize) {
+    pub(in crate::studio) fn show_moment(&mut self, moment: usize) {
         let Some(open) = self.lesson.as_deref_mut() else { return };
         open.go_to(moment);
         let lesson = Arc::clone(open.lesson());
@@ -65,13 +68,17 @@ impl Studio {
         self.show_room(&lesson, &moment.room);
         self.prepare_question();
         self.presenter.follow_moment();
-        self.aim_boards();
+        self.aim_boards_of_moment();
     }
 
     /// Shows the part of the boards that the moment shows; without a lesson, the whole boards.
-    pub(in crate::studio) fn aim_boards(&mut self) {
+    pub(in crate::studio) fn aim_boards_of_moment(&mut self) {
         let moment = self.followed_lesson().and_then(OpenLesson::moment);
-        let camera = moment.and_then(|moment| moment.camera);
+        self.aim_boards(moment.and_then(|moment| moment.camera));
+    }
+
+    /// Shows this part of the boards; the whole boards without a camera.
+    pub(in crate::studio) fn aim_boards(&mut self, camera: Option<Camera>) {
         self.push_effect(match camera {
             Some(camera) => {
                 let thousandths = |value: f32| (value * 1e3) as i32;
@@ -85,15 +92,23 @@ impl Studio {
         });
     }
 
+    /// Open runs and levels of the lesson that is played, or else of the one that is written.
+    fn rooms_mut(&mut self) -> Option<&mut OpenRooms> {
+        match self.lesson.as_deref_mut() {
+            Some(lesson) => Some(&mut lesson.rooms),
+            None => self.authored.as_deref_mut().map(|authored| &mut authored.rooms),
+        }
+    }
+
     /// Returns from free exploration to the current moment, at the cursor of the student.
     pub(super) fn return_to_lesson(&mut self) {
         let Some(lesson) = self.lesson.as_deref() else { return };
         let (moment, cursor) = (lesson.current(), lesson.cursor_at_leave);
         self.show_moment(moment);
         if let Some(lesson) = self.lesson.as_deref_mut()
-            && lesson.pending_cursor.is_some()
+            && lesson.rooms.pending_cursor.is_some()
         {
-            lesson.pending_cursor = Some(cursor);
+            lesson.rooms.pending_cursor = Some(cursor);
         } else {
             self.shown_playback_mut().apply(PlaybackRequest::GoTo(cursor));
         }
@@ -101,7 +116,7 @@ impl Studio {
     }
 
     /// Shows what a moment shows. Reports a run or level that cannot be opened.
-    fn show_room(&mut self, lesson: &Lesson, room: &Room) {
+    pub(in crate::studio) fn show_room(&mut self, lesson: &Lesson, room: &Room) {
         if let Room::Watch { run, step } = room {
             if let Some(id) = self.run_of_lesson(lesson, run) {
                 self.show_run(id);
@@ -136,7 +151,7 @@ impl Studio {
     ///
     /// The run opens without its agent, and counts as saved: the lesson's file contains it.
     fn run_of_lesson(&mut self, lesson: &Lesson, name: &str) -> Option<RunId> {
-        let known = self.lesson.as_deref()?.runs.get(name).copied();
+        let known = self.rooms_mut()?.runs.get(name).copied();
         if let Some(id) = known.filter(|id| self.runs.recorded(*id).is_some()) {
             return Some(id);
         }
@@ -146,7 +161,7 @@ impl Studio {
                 if let Some(run) = self.runs.get_mut(id) {
                     run.file_mut().is_saved = true;
                 }
-                self.lesson.as_deref_mut()?.runs.insert(name.to_owned(), id);
+                self.rooms_mut()?.runs.insert(name.to_owned(), id);
                 self.search_dead_end(id);
                 Some(id)
             }
@@ -160,15 +175,15 @@ impl Studio {
 
     /// Shows the open level of this name; opens it if it is not open.
     fn show_level_of_lesson(&mut self, name: &str, level: &AnyLevel) {
-        let known = self.lesson.as_deref().and_then(|lesson| lesson.levels.get(name).copied());
+        let known = self.rooms_mut().and_then(|rooms| rooms.levels.get(name).copied());
         if let Some(id) = known.filter(|id| self.is_open(*id)) {
             return self.show_level(id);
         }
         let source = self.files.new_source();
         self.open_level(source, level.clone());
         let id = self.level_id();
-        if let Some(lesson) = self.lesson.as_deref_mut() {
-            lesson.levels.insert(name.to_owned(), id);
+        if let Some(rooms) = self.rooms_mut() {
+            rooms.levels.insert(name.to_owned(), id);
         }
     }
 
@@ -210,8 +225,8 @@ impl Studio {
 
     /// Sets the cursor of the search or verification as soon as it has results.
     fn set_cursor_later(&mut self, cursor: usize) {
-        if let Some(lesson) = self.lesson.as_deref_mut() {
-            lesson.pending_cursor = Some(cursor);
+        if let Some(rooms) = self.rooms_mut() {
+            rooms.pending_cursor = Some(cursor);
         }
         self.set_pending_cursor();
     }
@@ -223,8 +238,8 @@ impl Studio {
             Mode::Verify => !self.verification.is_busy() && self.verification.result().is_some(),
             Mode::Edit | Mode::Watch => false,
         };
-        let Some(lesson) = self.lesson.as_deref_mut().filter(|_| is_ready) else { return };
-        if let Some(cursor) = lesson.pending_cursor.take() {
+        let Some(rooms) = self.rooms_mut().filter(|_| is_ready) else { return };
+        if let Some(cursor) = rooms.pending_cursor.take() {
             self.shown_playback_mut().apply(PlaybackRequest::GoTo(cursor));
         }
     }

@@ -48,6 +48,7 @@ impl Studio {
         // Commit typed text before anything reads the level. Esc instead discards it.
         if command != Cancel {
             self.commit_text();
+            self.commit_lesson_text();
         }
         if let Some(reason) = self.world_obstacle(command) {
             return self.notices.info(reason);
@@ -56,6 +57,9 @@ impl Studio {
             return self.notices.info(reason);
         }
         match command {
+            Save | SaveAs if self.written_lesson().is_some() => {
+                self.save_authored_lesson(command == SaveAs);
+            }
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
             | CopyLevelText | CopyStepLink | PasteLevelText | Backups | RescuedWork | About
             | Quit => {
@@ -157,6 +161,14 @@ impl Studio {
             NextOnPath | PreviousOnPath | SwitchSearchTint | CompareSearches | SwitchCommonStep => {
                 self.perform_search(command);
             }
+            NextMoment | PreviousMoment | NextLanguage | CloseLesson
+                if self.lesson.is_none() && self.authored.is_some() =>
+            {
+                self.perform_authoring(command);
+            }
+            EditLesson | AddMoment | ProposeMoments | UpdateMoment | RemoveMoment
+            | MoveMomentEarlier | MoveMomentLater | WriteNarration | AddQuestion
+            | PreviewLesson | UndoLessonEdit | RedoLessonEdit => self.perform_authoring(command),
             NextMoment | PreviousMoment | ExploreFreely | AskMe | SaveAnswers | NextLanguage
             | CloseLesson | ShowHint | RevealAnswer | AnswerUp | AnswerDown | AnswerLeft
             | AnswerRight | ConfirmAnswer | CountHand1 | CountHand2 | CountHand3 | CountHand4

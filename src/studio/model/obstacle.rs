@@ -90,6 +90,18 @@ impl Studio {
             Precondition::SolverIdle => self.solve_job.is_none(),
             Precondition::SolverRunning => self.solve_job.is_some(),
             Precondition::Lesson => self.lesson.is_some(),
+            Precondition::AnyLesson => self.lesson.is_some() || self.authored.is_some(),
+            // The called check names the right one of several reasons.
+            Precondition::ShowsMoment => return self.moment_obstacle(),
+            Precondition::AuthoredMoment => {
+                self.authored.as_ref().is_some_and(|authored| authored.moment().is_some())
+            }
+            Precondition::LessonUndoStep => {
+                self.authored.as_ref().is_some_and(|authored| authored.can_undo())
+            }
+            Precondition::LessonRedoStep => {
+                self.authored.as_ref().is_some_and(|authored| authored.can_redo())
+            }
             Precondition::SavedRun => {
                 self.runs.shown().is_some_and(|run| run.file().recording().is_some())
             }

@@ -7,7 +7,9 @@ use super::{
     DecisionReviewer, Dialog, Effect, HiddenFacts, HoverMarks, ManualPlay, Mode, Notices,
     PlaybackCursor, RunningAgent, Runs,
 };
+use crate::lessons::Camera;
 use crate::picture::MotionSpeed;
+use crate::studio::authoring::AuthoredLesson;
 use crate::studio::command::{Command, Context, PresentedActivity};
 use crate::studio::files::Files;
 use crate::studio::lessons::OpenLesson;
@@ -62,6 +64,10 @@ pub struct Studio {
     pub lesson: Option<Box<OpenLesson>>,
     /// The lesson that was closed last, with its answers.
     pub(in crate::studio) closed_lesson: Option<Box<OpenLesson>>,
+    /// The lesson that is written, if any; an open lesson covers it.
+    pub authored: Option<Box<AuthoredLesson>>,
+    /// Part of the boards in view; `None` if they are fitted. The views report it.
+    pub(in crate::studio) board_camera: Option<Camera>,
     /// The presenter.
     pub presenter: Presenter,
     /// Settings kept between sessions.
@@ -135,6 +141,8 @@ impl Studio {
             manual_play: None,
             lesson: None,
             closed_lesson: None,
+            authored: None,
+            board_camera: None,
             presenter: Presenter::default(),
             settings,
             notices: Notices::default(),
@@ -178,6 +186,9 @@ impl Studio {
         if let Some(context) = self.lesson_context() {
             return context;
         }
+        if let Some(context) = self.authoring_context() {
+            return context;
+        }
         match self.mode {
             Mode::Edit => Context::EditingWorld(self.world),
             Mode::Watch if self.can_move_manually() => Context::PlayingWorld(self.world),
@@ -207,6 +218,7 @@ impl Studio {
         }
         match request {
             Request::Lesson(request) => self.apply_lesson(request),
+            Request::Authoring(request) => self.apply_authoring(request),
             Request::Command(command) => self.perform(command),
             Request::ShowMode(mode) => self.show_mode(mode),
             Request::Playback(request) => self.shown_playback_mut().apply(request),
@@ -367,6 +379,10 @@ impl Studio {
     /// Title of the window: name of the visible level, with a dot if it is modified.
     #[must_use]
     pub fn title(&self) -> String {
+        if let Some(authored) = self.written_lesson() {
+            let mark = if authored.is_modified() { " •" } else { "" };
+            return format!("{}{mark} – Black Ice", authored.title());
+        }
         let drawn = self.shown_level();
         let mark = if drawn.is_modified() { " •" } else { "" };
         format!("{}{mark} – Black Ice", drawn.name())

@@ -68,6 +68,10 @@ pub enum Effect {
     FocusLibrary,
     /// Give the keyboard focus to the field for a number that a question asks for.
     FocusAnswerField,
+    /// Give the keyboard focus to the narration of the lesson that is written.
+    FocusNarration,
+    /// Give the keyboard focus to the question of the lesson that is written.
+    FocusQuestion,
     /// Show this panel about the shown run.
     ShowRunPanel(RunPanel),
     /// Fit the boards into their panels.
@@ -91,6 +95,13 @@ impl Effect {
     /// Whether a text field receives the keyboard focus.
     #[must_use]
     pub const fn focuses_field(&self) -> bool {
-        matches!(self, Self::FocusStepField | Self::FocusLibrary | Self::FocusAnswerField)
+        matches!(
+            self,
+            Self::FocusStepField
+                | Self::FocusLibrary
+                | Self::FocusAnswerField
+                | Self::FocusNarration
+                | Self::FocusQuestion
+        )
     }
 }

@@ -8,7 +8,7 @@ use crate::episode::events::TimelineEvents;
 use crate::planning::platform::Engine;
 use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover, hover_terms};
-use crate::studio::model::{Mode, NoRunText, RunId, RunWorld, Studio};
+use crate::studio::model::{Mode, NoRunText, Run, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
@@ -95,9 +95,8 @@ impl WorldAdapter for PlatformAdapter {
         });
     }
 
-    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {
-        let run = studio.runs.shown().and_then(Platform::downcast)?;
-        let cursor = studio.playback.cursor();
+    fn level_at_step(&self, run: &Run, cursor: usize) -> Option<AnyLevel> {
+        let run = Platform::downcast(run)?;
         let mut stage = run.truth().level(&run.frame(cursor).state);
         let title = &run.recording().header.level.title;
         stage.title = format!("{title} after step {cursor}").trim().to_owned();

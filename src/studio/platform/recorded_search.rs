@@ -7,11 +7,11 @@ use crate::picture::{
 };
 use crate::planning::platform::{Engine, RecordedStageSearch};
 use crate::planning::search::SolveStatus;
-use crate::planning::sokoban::VisitSubject;
+use crate::planning::sokoban::{Objective, VisitSubject};
 use crate::studio::search::{SearchFrame, SearchPicture, SearchView, TraceFacts};
 use crate::studio::table::Cell;
-use crate::worlds::WorldKind;
 use crate::worlds::platform::{Action, Level, ROWS, RockMove, State, rules};
+use crate::worlds::{AnyLevel, WorldKind};
 
 /// A recorded search of a platform level, with the agent's cell in each state.
 #[derive(Debug)]
@@ -126,6 +126,14 @@ impl SearchView for RecordedPlatformSearch {
 
     fn trace(&self) -> &dyn TraceFacts {
         self.record.trace()
+    }
+
+    fn searched_level(&self) -> AnyLevel {
+        self.level.clone().into()
+    }
+
+    fn settings_names(&self) -> [&'static str; 2] {
+        [self.engine().name(), Objective::Moves.name()]
     }
 
     fn is_iterative_deepening(&self) -> bool {

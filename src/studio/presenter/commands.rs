@@ -34,7 +34,7 @@ impl Studio {
             self.show_mode(Mode::Watch);
         }
         self.push_effect(Effect::FullScreen(is_on));
-        self.aim_boards();
+        self.aim_boards_of_moment();
     }
 
     /// Updates the theme of the presenter, and keeps the editor out of it.

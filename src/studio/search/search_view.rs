@@ -7,7 +7,7 @@ use crate::picture::{LegendEntry, Placement, Rgba, Scene, Theme};
 use crate::planning::search::{Expansion, Layer, PruneReason, Trace};
 use crate::planning::sokoban::VisitSubject;
 use crate::studio::table::Cell;
-use crate::worlds::WorldKind;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::any::Any;
 use std::fmt::Debug;
 
@@ -18,6 +18,10 @@ pub trait SearchView: SearchPicture + Any + Debug + Send {
     fn world(&self) -> WorldKind;
     /// Expansions and successors.
     fn trace(&self) -> &dyn TraceFacts;
+    /// A copy of the searched level.
+    fn searched_level(&self) -> AnyLevel;
+    /// Names of the method and of the objective, as in a lesson.
+    fn settings_names(&self) -> [&'static str; 2];
     /// Whether the algorithm is iterative deepening: then each layer is a round.
     fn is_iterative_deepening(&self) -> bool;
     /// Weight w of the heuristic: f = g + w × h.

@@ -5,10 +5,11 @@ use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
 use crate::board::Direction;
 use crate::episode::events::TimelineEvents;
 use crate::episode::{EpisodeOutcome, EventKind};
+use crate::lessons::Room;
 use crate::studio::command::Command;
 use crate::studio::files::OtherWork;
 use crate::studio::glossary::Term;
-use crate::studio::model::{Mode, NoRunText, RunWorld, Studio};
+use crate::studio::model::{Mode, NoRunText, Run, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
@@ -103,13 +104,24 @@ impl WorldAdapter for ZumaAdapter {
         studio.runs.shown_recorded().and_then(|run| text::game_result_text(run, outcome))
     }
 
-    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {
-        let run = studio.runs.shown().and_then(Zuma::downcast)?;
-        let cursor = studio.playback.cursor();
+    fn level_at_step(&self, run: &Run, cursor: usize) -> Option<AnyLevel> {
+        let run = Zuma::downcast(run)?;
         let mut game = run.truth().remaining(&run.frame(cursor).state);
         let title = &run.recording().header.level.title;
         game.title = format!("{title} after step {cursor}").trim().to_owned();
         Some(game.into())
+    }
+
+    fn training_room(&self, studio: &Studio) -> Option<(Room, AnyLevel)> {
+        let training = studio.worlds.zuma.training_jobs.snapshot()?;
+        let room = Room::Training {
+            level: String::new(),
+            learner: training.learner.name().to_owned(),
+            games: training.planned_games,
+            seed: studio.settings.seed,
+            digest: None,
+        };
+        Some((room, studio.worlds.zuma.game().clone().into()))
     }
 
     fn watch_search(&self, studio: &mut Studio) {
