@@ -9,6 +9,7 @@ use super::files::OtherWork;
 use super::glossary::Term;
 use super::model::{Mode, NoRunText, Run, RunId, Studio};
 use super::request::{Request, Requests};
+use super::search::SearchChange;
 use crate::board::Direction;
 use crate::episode::{EpisodeOutcome, EventKind};
 use crate::lessons::Room;
@@ -126,6 +127,9 @@ pub(in crate::studio) trait WorldAdapter: Sync {
 
     /// Shows the settings of searches; a changed setting starts a search.
     fn search_settings_ui(&self, _ui: &mut Ui, _studio: &Studio, _requests: &mut Requests) {}
+
+    /// Changes the settings of searches and searches again; reports the new setting.
+    fn change_search(&self, _studio: &mut Studio, _change: SearchChange) {}
 
     /// Updates the state of the world after a run is shown, in this or another world.
     fn run_shown(&self, _studio: &mut Studio) {}

@@ -34,6 +34,9 @@ macro_rules! commands {
         /// - `NextUnexpectedOutcome` goes to the next outcome that differs from the agent's
         ///   prediction, `NextDiscovery` to the next observation that proved a cell to be ice or
         ///   floor.
+        /// - `NextCandidate` and `NextScenario` mark an entry of the decision panel on the boards.
+        /// - `SwitchDetector1` to `SwitchDetector7` switch the deadlock detectors of recorded searches,
+        ///   in the order of [`Detector::ALL`](crate::planning::sokoban::Detector::ALL).
         /// - `NextOnPath` goes to the next expansion on the plan's path in a recorded search,
         ///   `PreviousOnPath` to the parent of the expansion at the cursor.
         /// - `GapLeft` and `GapRight` choose where the editor inserts a ball, `AimLeft` and `AimRight`
@@ -259,12 +262,27 @@ commands! {{
     CountHand4,
     CountHand5,
     ResetHands,
+    // Decision at the cursor
+    NextCandidate,
+    PreviousCandidate,
+    NextScenario,
+    PreviousScenario,
+    CheckSafety,
     // Search
     NextOnPath,
     PreviousOnPath,
     SwitchSearchTint,
     CompareSearches,
     SwitchCommonStep,
+    NextSearchMethod,
+    NextSearchObjective,
+    SwitchDetector1,
+    SwitchDetector2,
+    SwitchDetector3,
+    SwitchDetector4,
+    SwitchDetector5,
+    SwitchDetector6,
+    SwitchDetector7,
     // Verification
     SwitchVerificationTint,
     // Manual play

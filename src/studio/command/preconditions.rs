@@ -251,6 +251,9 @@ impl Command {
             }
             MarkChosen | MarkRisk | MarkNote | StartArrow => &[N::SelectableCells, N::SelectedCell],
             ClearAnnotations => &[N::Annotations],
+            NextCandidate | PreviousCandidate | NextScenario | PreviousScenario | CheckSafety => {
+                &[N::SelectableCells]
+            }
             LastCellChange => &[N::SelectableCells, N::SelectedCell, N::EarlierBeliefChange],
             _ => &[],
         }

@@ -5,13 +5,8 @@ use crate::worlds::WorldKind;
 use std::collections::HashMap;
 
 /// Commands without a key; they are in a menu and in the palette.
-const WITHOUT_KEY: [Command; 5] = [
-    Command::About,
-    Command::Backups,
-    Command::RescuedWork,
-    Command::ReviewDecisions,
-    Command::OpenSolutions,
-];
+const WITHOUT_KEY: [Command; 4] =
+    [Command::About, Command::Backups, Command::RescuedWork, Command::OpenSolutions];
 
 #[test]
 fn commands_have_texts_and_most_have_keys() {

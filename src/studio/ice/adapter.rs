@@ -10,6 +10,7 @@ use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{Mode, Run, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::search::SearchChange;
 use crate::studio::settings::SettingsRequest;
 use crate::studio::widgets::{capitalized, command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
@@ -123,6 +124,10 @@ impl WorldAdapter for IceAdapter {
         let mut settings = studio.worlds.ice.search_settings();
         settings.algorithm = settings.algorithm.other();
         studio.worlds.ice.search_settings = Some(settings);
+    }
+
+    fn change_search(&self, studio: &mut Studio, change: SearchChange) {
+        studio.change_ice_search(change);
     }
 
     fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

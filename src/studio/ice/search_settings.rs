@@ -9,7 +9,7 @@ use crate::studio::command::Command;
 use crate::studio::glossary::{Term, help_ui, hover, of_detector};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::search::SearchRequest;
+use crate::studio::search::{SearchChange, SearchRequest};
 use crate::studio::widgets::command_tooltip;
 use crate::worlds::ice::{Level, Terrain};
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
@@ -36,6 +36,32 @@ impl Studio {
             let record = record_search(layout, ice, &state, settings, budget, reported);
             Some(RecordedIceSearch::new(level, terrain, record))
         });
+    }
+
+    /// Changes the settings of searches and searches again; reports the new setting.
+    pub(super) fn change_ice_search(&mut self, change: SearchChange) {
+        let mut settings = self.worlds.ice.search_settings();
+        let text = match change {
+            SearchChange::Method => {
+                settings.algorithm = settings.algorithm.other();
+                format!("Method: {}", settings.algorithm.name())
+            }
+            SearchChange::Objective => {
+                settings.objective = match settings.objective {
+                    Objective::Moves => Objective::Pushes,
+                    _ => Objective::Moves,
+                };
+                format!("Objective: {}", objective_name(settings.objective))
+            }
+            SearchChange::Detector(place) => {
+                let Some(detector) = Detector::all().nth(place) else { return };
+                settings.detectors = settings.detectors.toggled(detector);
+                let is_on = settings.detectors.contains(detector);
+                format!("{}: {}", detector.name(), if is_on { "on" } else { "off" })
+            }
+        };
+        self.notices.info(text);
+        self.apply(Request::from(IceRequest::SearchSettings(settings)));
     }
 }
 

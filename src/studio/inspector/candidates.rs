@@ -4,10 +4,9 @@
 
 use crate::agents::Basis;
 use crate::agents::{Candidate, Decision, Verdict};
-use crate::board::CellIndex;
 use crate::picture::Theme;
 use crate::studio::glossary::Term;
-use crate::studio::model::{HoverPreview, IceRun, OutcomePreview, RunFacts, RunId};
+use crate::studio::model::{IceRun, RunFacts, RunId};
 use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
@@ -232,20 +231,4 @@ fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
     let letters: String = value.candidate.actions.iter().map(|action| action.letter()).collect();
     let name = format!("candidate {letters}: {}", value.full_verdict());
     Row { name, is_chosen: value.place == 0, value }
-}
-
-/// Returns the cells that a candidate may reveal or where player or crate may stop.
-///
-/// They include the end cell of each certain move in `preview`. Sorted, without repetitions.
-#[must_use]
-pub fn cells_of(candidate: &Candidate<Ice>, preview: &HoverPreview) -> Vec<CellIndex> {
-    let ends = preview
-        .moves
-        .iter()
-        .flat_map(|change| std::iter::once(change.to).chain(change.push.map(|push| push.to)));
-    let rests = preview.outcomes.iter().map(OutcomePreview::end_cell);
-    let mut cells: Vec<_> = candidate.reveals.iter().copied().chain(ends).chain(rests).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }

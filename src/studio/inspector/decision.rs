@@ -1,8 +1,8 @@
 //! The decision panel: action, engine, guarantee, forecast, candidates, scenarios and effort of one
 //! decision.
 
-use super::candidates::{self, CandidateTable};
-use super::evaluation::DecisionEvaluation;
+use super::candidates::CandidateTable;
+use super::evaluation::{DecisionEvaluation, cells_of};
 use super::plan::PlanText;
 use super::reasons::Completeness;
 use super::scenario_strip::ScenarioStrip;
@@ -116,7 +116,7 @@ impl DecisionView {
             term_section(ui, &format!("Candidates{since}{sample}"), Term::Candidate);
             if let Some(candidate) = self.candidates.ui(ui, run, decision, studio.theme()) {
                 preview = evaluation.preview(run, cursor, candidate);
-                cells = candidates::cells_of(candidate, &preview);
+                cells = cells_of(candidate, &preview);
             }
         }
         let outcomes = evaluation.chosen().map_or(&[][..], |chosen| &chosen.outcomes);

@@ -6,6 +6,7 @@
 use crate::agents::{
     Candidate, Decision, ExampleScenario, PlanNote, PossibleOutcome, Proof, Verdict,
 };
+use crate::board::CellIndex;
 use crate::picture::expected_moves;
 use crate::studio::model::{GoalStatus, HoverPreview, IceRun, OutcomePreview, RunFacts};
 use crate::worlds::ice::{BeliefUpdate, Ice, Transition};
@@ -95,6 +96,22 @@ impl<'a> DecisionEvaluation<'a> {
             scenario: None,
         }
     }
+}
+
+/// Returns the cells that a candidate may reveal or where player or crate may stop.
+///
+/// They include the end cell of each certain move in `preview`. Sorted, without repetitions.
+#[must_use]
+pub fn cells_of(candidate: &Candidate<Ice>, preview: &HoverPreview) -> Vec<CellIndex> {
+    let ends = preview
+        .moves
+        .iter()
+        .flat_map(|change| std::iter::once(change.to).chain(change.push.map(|push| push.to)));
+    let rests = preview.outcomes.iter().map(OutcomePreview::end_cell);
+    let mut cells: Vec<_> = candidate.reveals.iter().copied().chain(ends).chain(rests).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// Whether a belief update (cells observed as ice or floor) contradicts a scenario.

@@ -7,14 +7,17 @@
 //! - Runs: all open runs in a table, and a comparison of runs on the same level.
 //!
 //! Most values come from the recording. The decision review computes regrets that are not recorded,
-//! and verification computes the safety check. `text` and `reasons` contain the sentences.
+//! and verification computes the safety check. `commands` points at candidates and scenarios by
+//! keys. `text` and `reasons` contain the sentences.
 
 mod candidates;
+mod commands;
 mod decision;
 mod evaluation;
 mod observation;
 mod plan;
 mod plots;
+mod pointed_entry;
 mod post_mortem;
 mod reasons;
 mod runs;
@@ -26,4 +29,5 @@ mod views;
 #[cfg(test)]
 mod tests;
 
+pub use pointed_entry::{PointedAt, PointedEntry};
 pub use views::InspectorViews;

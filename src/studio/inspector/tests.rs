@@ -3,13 +3,14 @@
 use crate::agents::{AutomaticAgent, Decision, Proof};
 use crate::episode::{Episode, RecordedStep, Recording};
 use crate::planning::strips::direction_name;
+use crate::studio::command::Command;
 use crate::studio::glossary::Term;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{
     agent_run, careful_run, continue_run, random_walk, studio_with,
 };
 use crate::studio::model::{PlaybackRequest, Run, RunFacts, Studio};
-use crate::studio::request::Requests;
+use crate::studio::request::{Request, Requests};
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
 use egui_kittest::Harness;
@@ -107,6 +108,28 @@ fn hovered_scenarios_and_candidates_are_previewed() {
     harness.remove_cursor();
     harness.run_steps(3);
     assert_eq!(harness.state().studio.hover_marks.preview, Default::default());
+}
+
+#[test]
+fn keys_point_at_candidates_and_scenarios_until_the_next_step() {
+    let mut studio = studio_with([careful_run()]);
+    let mut press = |command| {
+        studio.apply_frame([Request::Command(command)]);
+        (studio.pointed_text().unwrap_or_default(), studio.hover_marks.clone())
+    };
+    let (text, marks) = press(Command::NextCandidate);
+    assert!(text.starts_with("Candidate 1 of "), "{text}");
+    assert!(!marks.preview.outcomes.is_empty() && marks.preview.scenario.is_none());
+    assert!(press(Command::NextCandidate).0.starts_with("Candidate 2 of "));
+    let (text, marks) = press(Command::PreviousScenario);
+    assert!(text.starts_with("Scenario 8 of 8: "), "{text}");
+    assert!(marks.preview.scenario.is_some() && marks.preview.outcomes.is_empty());
+    let (text, marks) = press(Command::NextScenario);
+    assert!(text.is_empty() && marks.is_empty(), "after the last, none: {text}");
+    assert!(press(Command::NextScenario).0.starts_with("Scenario 1 of 8: "));
+    assert!(press(Command::HideReasons).1.is_empty(), "the reasons are hidden");
+    press(Command::HideReasons);
+    assert!(press(Command::StepForward).1.is_empty(), "another step");
 }
 
 #[test]

@@ -29,6 +29,9 @@ impl Studio {
             }
             self.apply(request);
         }
+        // The entry to which the keys point is marked in every frame, as a hovered one.
+        let pointed = self.pointed_marks();
+        self.hover_marks.add(pointed);
         for world in WorldKind::ALL {
             self.editor_of_mut(world).end_frame();
         }
@@ -158,9 +161,6 @@ impl Studio {
             | PreviousRun => {
                 self.perform_timeline(command);
             }
-            NextOnPath | PreviousOnPath | SwitchSearchTint | CompareSearches | SwitchCommonStep => {
-                self.perform_search(command);
-            }
             NextMoment | PreviousMoment | NextLanguage | CloseLesson
                 if self.lesson.is_none() && self.authored.is_some() =>
             {
@@ -169,6 +169,15 @@ impl Studio {
             EditLesson | AddMoment | ProposeMoments | UpdateMoment | RemoveMoment
             | MoveMomentEarlier | MoveMomentLater | WriteNarration | AddQuestion
             | PreviewLesson | UndoLessonEdit | RedoLessonEdit => self.perform_authoring(command),
+            NextOnPath | PreviousOnPath | SwitchSearchTint | CompareSearches | SwitchCommonStep
+            | NextSearchMethod | NextSearchObjective | SwitchDetector1 | SwitchDetector2
+            | SwitchDetector3 | SwitchDetector4 | SwitchDetector5 | SwitchDetector6
+            | SwitchDetector7 => {
+                self.perform_search(command);
+            }
+            NextCandidate | PreviousCandidate | NextScenario | PreviousScenario | CheckSafety => {
+                self.perform_inspector(command);
+            }
             NextMoment | PreviousMoment | ExploreFreely | AskMe | SaveAnswers | NextLanguage
             | CloseLesson | ShowHint | RevealAnswer | AnswerUp | AnswerDown | AnswerLeft
             | AnswerRight | ConfirmAnswer | CountHand1 | CountHand2 | CountHand3 | CountHand4

@@ -12,6 +12,7 @@ use crate::picture::MotionSpeed;
 use crate::studio::authoring::AuthoredLesson;
 use crate::studio::command::{Command, Context, PresentedActivity};
 use crate::studio::files::Files;
+use crate::studio::inspector::PointedAt;
 use crate::studio::lessons::OpenLesson;
 use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
 use crate::studio::presenter::Presenter;
@@ -89,6 +90,8 @@ pub struct Studio {
     pub(super) selected: Option<SelectedCell>,
     /// Marks that the user draws on the boards, for the shown step.
     pub(super) annotations: Annotations,
+    /// Entry of the decision panel to which the keys point, if any.
+    pub(in crate::studio) pointed: Option<PointedAt>,
     /// Board marks of the hovered list entry, for this frame.
     pub hover_marks: HoverMarks,
     /// Queued effects, which the window executes at the end of the frame.
@@ -154,6 +157,7 @@ impl Studio {
             dead_end_jobs: DeadEndJobs::default(),
             selected: None,
             annotations: Annotations::default(),
+            pointed: None,
             hover_marks: HoverMarks::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),

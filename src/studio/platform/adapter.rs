@@ -10,6 +10,7 @@ use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover, hover_terms};
 use crate::studio::model::{Mode, NoRunText, Run, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::search::SearchChange;
 use crate::studio::widgets::{command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
 use crate::worlds::platform::{Action, Platform};
@@ -114,6 +115,21 @@ impl WorldAdapter for PlatformAdapter {
     fn choose_other_search(&self, studio: &mut Studio) {
         let chosen = &mut studio.worlds.platform.search_engine;
         *chosen = chosen.other();
+    }
+
+    fn change_search(&self, studio: &mut Studio, change: SearchChange) {
+        let reason = match change {
+            SearchChange::Method => {
+                let chosen = studio.worlds.platform.search_engine;
+                let place = Engine::ALL.iter().position(|engine| *engine == chosen);
+                let next = Engine::ALL[place.map_or(0, |place| place + 1) % Engine::ALL.len()];
+                studio.notices.info(format!("Method: {}", next.name()));
+                return studio.apply(Request::from(PlatformRequest::SearchEngine(next)));
+            }
+            SearchChange::Objective => "Searches of stages have one objective: fewest moves",
+            SearchChange::Detector(_) => "Searches of stages use no deadlock detectors",
+        };
+        studio.notices.info(reason);
     }
 
     /// Shows the algorithm for platform levels, and its guarantee.

@@ -152,6 +152,9 @@ impl Studio {
         if let Some(outcome) = run.outcome().filter(|_| visible.future && cursor == run.len()) {
             text += &format!(" {outcome}.");
         }
+        if let Some(pointed) = self.pointed_text() {
+            text += &format!(" {pointed}.");
+        }
         Some(text)
     }
 }

@@ -1,6 +1,6 @@
 //! Handlers of the search view.
 
-use super::{RecordedSearch, SearchRequest, SearchSide, SearchView};
+use super::{RecordedSearch, SearchChange, SearchRequest, SearchSide, SearchView};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::VisitSubject;
 use crate::studio::command::Command;
@@ -83,8 +83,23 @@ impl Studio {
         self.search.set_common_step(chosen);
     }
 
-    /// Executes a command of the search view; does nothing without a result.
+    /// Executes a command of the search view; steps do nothing without a result.
     pub(in crate::studio) fn perform_search(&mut self, command: Command) {
+        let change = match command {
+            Command::NextSearchMethod => Some(SearchChange::Method),
+            Command::NextSearchObjective => Some(SearchChange::Objective),
+            Command::SwitchDetector1 => Some(SearchChange::Detector(0)),
+            Command::SwitchDetector2 => Some(SearchChange::Detector(1)),
+            Command::SwitchDetector3 => Some(SearchChange::Detector(2)),
+            Command::SwitchDetector4 => Some(SearchChange::Detector(3)),
+            Command::SwitchDetector5 => Some(SearchChange::Detector(4)),
+            Command::SwitchDetector6 => Some(SearchChange::Detector(5)),
+            Command::SwitchDetector7 => Some(SearchChange::Detector(6)),
+            _ => None,
+        };
+        if let Some(change) = change {
+            return self.adapter().change_search(self, change);
+        }
         let cursor = self.search.playback.cursor();
         let Some(shown) = self.search.shown(SearchSide::Newest) else { return };
         let (found, position) = (shown.found, shown.position(cursor));

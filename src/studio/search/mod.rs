@@ -26,7 +26,7 @@ mod timeline;
 
 pub use board::SearchBoard;
 pub use comparison::{CommonStep, SearchSide, ShownSearch};
-pub use model::{SearchModel, SearchRequest};
+pub use model::{SearchChange, SearchModel, SearchRequest};
 pub use panel::SearchPanel;
 pub use recorded_search::RecordedSearch;
 pub use search_view::{PruningProof, SearchFrame, SearchPicture, SearchView, TraceFacts};

@@ -41,6 +41,17 @@ pub enum SearchRequest {
     CommonStep(CommonStep),
 }
 
+/// A change of the settings of a search; each starts a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchChange {
+    /// The next method, for example IDA* after A*.
+    Method,
+    /// The next objective.
+    Objective,
+    /// Switch the deadlock detector with this index.
+    Detector(usize),
+}
+
 impl SearchModel {
     /// The last result; `None` without one.
     #[must_use]
