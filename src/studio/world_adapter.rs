@@ -7,9 +7,10 @@
 use super::command::Command;
 use super::files::OtherWork;
 use super::glossary::Term;
-use super::model::{Mode, NoRunText, Run, RunId, Studio};
+use super::model::{Mode, NoRunText, PlaybackCursor, Run, RunId, Studio};
 use super::request::{Request, Requests};
 use super::search::SearchChange;
+use super::timeline::TimelineContent;
 use crate::board::Direction;
 use crate::episode::{EpisodeOutcome, EventKind};
 use crate::lessons::Room;
@@ -133,6 +134,28 @@ pub(in crate::studio) trait WorldAdapter: Sync {
 
     /// Updates the state of the world after a run is shown, in this or another world.
     fn run_shown(&self, _studio: &mut Studio) {}
+
+    /// Whether the timeline shows something of the world in place of runs, for example a training.
+    ///
+    /// False by default.
+    fn has_own_timeline(&self, _studio: &Studio) -> bool {
+        false
+    }
+
+    /// The cursor of the timeline outside searches and verifications; by default that of runs.
+    fn shown_playback<'a>(&self, studio: &'a Studio) -> &'a PlaybackCursor {
+        &studio.playback
+    }
+
+    /// The cursor of [`Self::shown_playback`], mutable.
+    fn shown_playback_mut<'a>(&self, studio: &'a mut Studio) -> &'a mut PlaybackCursor {
+        &mut studio.playback
+    }
+
+    /// The timeline of the world in place of the one of runs; `None` by default.
+    fn own_timeline<'a>(&self, _studio: &'a Studio) -> Option<Box<dyn TimelineContent + 'a>> {
+        None
+    }
 
     /// Advances the jobs of the world by a time and collects their results.
     fn advance(&self, _studio: &mut Studio, _passed_ms: f32) {}

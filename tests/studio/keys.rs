@@ -215,6 +215,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::CompareSearches, ViewsSearch, "", "searches"),
     (Command::SwitchCommonStep, ViewsSearch, "B", "searches"),
     (Command::SwitchVerificationTint, ViewsVerification, "", "prooftint"),
+    (Command::ToggleDiagram, ViewsVerification, "", "diagram"),
     (Command::MoveUp, PlaysLevel, "Down", "runs cursor"),
     (Command::MoveDown, PlaysLevel, "", "runs cursor"),
     (Command::MoveLeft, PlaysLevel, "", "runs cursor"),

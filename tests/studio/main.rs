@@ -18,6 +18,7 @@ mod scale;
 mod searches;
 mod snapshots;
 mod state_values;
+mod training;
 mod two_searches;
 mod type_ahead;
 mod verification;

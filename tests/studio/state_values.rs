@@ -64,6 +64,7 @@ pub(super) fn state_values(
         ("searches", searches_value(studio)),
         ("tint", format!("{:?}", studio.search.tint)),
         ("prooftint", format!("{:?}", studio.verification.tint)),
+        ("diagram", format!("{:?}", studio.verification.shows_diagram)),
         ("icemap", format!("{:?}", studio.verification.shows_ice_map)),
         ("playing", format!("{:?}", player.is_playing())),
         ("speed", format!("{:?}", player.speed())),

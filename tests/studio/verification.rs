@@ -238,3 +238,30 @@ fn the_panel_has_text_before_and_during_a_proof() {
     harness.wait_until("the proof stops", |studio| !studio.verification.is_busy());
     harness.save_picture("proof-stopped-1024x640");
 }
+
+#[test]
+fn a_key_shows_the_decision_diagram_of_the_ice_maps() {
+    let mut harness = harness_with_verification(1024.0, 640.0);
+    let counts = verification_of(&harness).layout_counts().expect("a count").clone();
+    let diagram = counts.diagram.as_ref().expect("a small diagram");
+    assert_eq!(counts.diagram_nodes, diagram.nodes.len() as u64);
+    // Every ice map, evaluated along its path.
+    let cells = counts.unknown.len();
+    let is_solvable = |ice: &u64| {
+        let values: Vec<bool> = (0..cells).map(|cell| ice >> cell & 1 == 1).collect();
+        diagram.evaluate(&values)
+    };
+    let solvable = (0..1_u64 << cells).filter(is_solvable).count();
+    assert_eq!(solvable as u128, counts.solvable);
+    harness.egui.get_by_label("proof board");
+    harness.press_key(Key::D);
+    let text = format!("Binary decision diagram of the solvable ice maps: {}", diagram.nodes.len());
+    assert!(harness.egui.query_all_by_label_contains(&text).count() >= 1, "in words");
+    let picture = harness.egui.get_by_label("decision diagram");
+    let value = picture.accesskit_node().value().expect("edges as text");
+    assert!(value.starts_with("start at") && value.contains("floor to"), "{value}");
+    assert!(picture.rect().height() > 150.0);
+    harness.save_picture("decision-diagram-1024x640");
+    harness.press_key(Key::D);
+    assert!(harness.egui.query_by_label("decision diagram").is_none());
+}

@@ -5,6 +5,7 @@
 //! each again, and the rules replay its plan.
 
 use super::budgeted_manager::Halt;
+use super::decision_diagram::{DecisionDiagram, node_count};
 use super::functions::{Function, Functions};
 use super::shortest::{ShortestPlan, shortest};
 use crate::board::{CellIndex, CellSet};
@@ -51,6 +52,10 @@ pub struct IceLayoutCounts {
     pub unsolvable_example: Option<CellSet>,
     /// Minimum numbers of actions, increasing, each with its number of solvable ice maps.
     pub by_actions: Vec<(u32, u128)>,
+    /// Nodes of the decision diagram of the solvable ice maps, terminals not counted.
+    pub diagram_nodes: u64,
+    /// This diagram; variable n is the cell n of `unknown`, true for ice. `None` if it is large.
+    pub diagram: Option<DecisionDiagram>,
     /// Peak number of diagram nodes, without the checks of the examples.
     pub nodes: u64,
 }
@@ -138,6 +143,8 @@ pub(super) fn count_layouts(
             .iter()
             .map(|layer| (layer.actions, functions.count(&layer.layouts)))
             .collect(),
+        diagram_nodes: node_count(&solvable) as u64,
+        diagram: DecisionDiagram::of(functions, &solvable, unknown.len()),
         nodes: functions.peak_nodes(),
         per_cell,
         unknown,

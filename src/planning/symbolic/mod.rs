@@ -57,7 +57,7 @@
 //!
 //! `budgeted_manager` (diagram managers within a budget), `families` (ZBDDs) and `functions`
 //! (BDDs); `encoded_cells` and `transitions` (variable order and grounded transitions); `engine`
-//! (sets of states, images and preimages); then one file for each question. `tiles` is the classic
+//! (sets of states, images and preimages); then one file for each question; `decision_diagram` copies a small BDD for a picture. `tiles` is the classic
 //! encoding with three bits for each tile, as a cross-check. On Microban 8, 38 and 63 it needs 40
 //! to 150 times the nodes.
 //!
@@ -68,6 +68,7 @@
 
 mod budgeted_manager;
 mod closure;
+mod decision_diagram;
 mod encoded_cells;
 mod engine;
 mod families;
@@ -88,6 +89,7 @@ mod verify;
 
 pub use budgeted_manager::Halt;
 pub use closure::{CrateCells, StateCounts, SymbolicStateSpace};
+pub use decision_diagram::{DecisionDiagram, DiagramEdge, DiagramNode, MAX_DRAWN_NODES};
 pub use ice_layouts::{IceLayoutBounds, IceLayoutQuestion};
 pub use layers::{Layer, layers};
 pub use layout_counts::{ExampleIceLayout, IceLayoutCounts};

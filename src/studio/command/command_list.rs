@@ -285,6 +285,7 @@ commands! {{
     SwitchDetector7,
     // Verification
     SwitchVerificationTint,
+    ToggleDiagram,
     // Manual play
     MoveUp,
     MoveDown,

@@ -193,6 +193,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(SwitchDetector6, "Detect PI-corrals", "Searches with or without the detector of PI-corrals", &[Chord::plain(Key::Num6)], Searching, Menu::None, None),
         row(SwitchDetector7, "Detect deadlock patterns", "Searches with or without the detector of deadlock patterns", &[Chord::plain(Key::Num7)], Searching, Menu::None, None),
         row(SwitchVerificationTint, "Tint layers or ice", "Tints cells by the first layer with a crate there, or by the effect of ice there", &[Chord::plain(Key::T)], Verifying, Menu::View, None),
+        row(ToggleDiagram, "Decision diagram", "Shows the binary decision diagram of the solvable ice maps in place of the board", &[Chord::plain(Key::D)], Verifying, Menu::View, None),
         row(NextCandidate, "Next candidate", "Marks the next candidate of the decision on the boards; after the last, none", &[Chord::plain(Key::Num1)], Watching, Menu::Timeline, None),
         row(PreviousCandidate, "Previous candidate", "Marks the previous candidate of the decision on the boards", &[Chord::plain(Key::Num2)], Watching, Menu::Timeline, None),
         row(NextScenario, "Next scenario", "Shows the next sampled ice map of the decision on the belief board; after the last, none", &[Chord::plain(Key::Num3)], Watching, Menu::Timeline, None),

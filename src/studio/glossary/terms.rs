@@ -41,6 +41,7 @@ terms! {
     BeliefGraph: "belief graph" = "AND-OR graph over pairs of board state and knowledge, which the careful agent searches for a policy.";
     BeliefOverTruth: "belief over truth" = "View that draws the agent's belief on the truth board instead of beside it.";
     BestEffort: "best effort" = "Guarantee of a decision that proves nothing about its plan.";
+    BinaryDecisionDiagram: "binary decision diagram" = "Graph of tests of yes-or-no variables that ends at 1 or 0 and stores a set, for example of ice maps; a path takes one edge at each node.";
     Bipartite: "bipartite deadlock" = "Deadlock in which the crates cannot be matched to different targets.";
     Bounds: "bounds" = "Lower and upper bound on the cost from here, which meet when the search has proved the cost.";
     Budget: "budget" = "Limit on the work of a search, in nodes, milliseconds or memory; the JSON status `budget` means that nothing was proved within it.";

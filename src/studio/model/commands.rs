@@ -128,6 +128,9 @@ impl Studio {
             WatchSearch => self.watch_search(),
             VerifyLevel => self.verify_level(),
             SwitchVerificationTint => self.switch_proof_tint(),
+            ToggleDiagram => {
+                self.verification.shows_diagram = !self.verification.shows_diagram;
+            }
             NextAgent => self.adapter().choose_next_player(self),
             KnownDensity => self.toggle_known_density(),
             KnownSolvable => self.toggle_known_solvable(),

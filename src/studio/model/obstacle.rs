@@ -120,7 +120,9 @@ impl Studio {
         match self.mode {
             Mode::Search => self.search.result().is_some(),
             Mode::Verify => self.verification.result().is_some(),
-            Mode::Edit | Mode::Watch => self.runs.shown().is_some(),
+            Mode::Edit | Mode::Watch => {
+                self.runs.shown().is_some() || self.adapter().has_own_timeline(self)
+            }
         }
     }
 

@@ -19,6 +19,7 @@ impl Studio {
         let searches = self.mode == Mode::Search;
         let proves = self.mode == Mode::Verify;
         let follows = self.mode == Mode::Watch && self.shows_live_run();
+        let has_own = self.adapter().has_own_timeline(self);
         let player = self.shown_playback_mut();
         let (cursor, last, speed) = (player.cursor(), player.end(), player.speed());
         let range = player.loop_range();
@@ -26,7 +27,7 @@ impl Studio {
             NextEvent | PreviousEvent if searches => self.perform_search(command),
             NextEvent | PreviousEvent if proves => self.go_to_marked_layer(command),
             // Only a live run has a next step to wait for.
-            StepForward if searches || proves => player.apply(PlaybackRequest::Step(1)),
+            StepForward if searches || proves || has_own => player.apply(PlaybackRequest::Step(1)),
             PlayPause => self.play_or_pause(),
             StepForward => self.step_forward(),
             StepBack => player.apply(PlaybackRequest::Step(-1)),

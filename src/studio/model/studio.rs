@@ -299,16 +299,17 @@ impl Studio {
         self.playback.is_moving(self.shown_motion_ms(), self.shows_live_run())
             || self.search.is_moving()
             || self.verification.playback.is_playing()
+            || self.adapter().has_own_timeline(self) && self.shown_playback().is_playing()
             || self.manual_play.as_ref().is_some_and(ManualPlay::is_walking)
     }
 
-    /// The cursor that the timeline shows: of a run, a search, or the layers of a verification.
+    /// The cursor that the timeline shows: of a run, a search, a training, or the layers of a verification.
     #[must_use]
     pub fn shown_playback(&self) -> &PlaybackCursor {
         match self.mode {
             Mode::Search => &self.search.playback,
             Mode::Verify => &self.verification.playback,
-            Mode::Edit | Mode::Watch => &self.playback,
+            Mode::Edit | Mode::Watch => self.adapter().shown_playback(self),
         }
     }
 
@@ -317,7 +318,7 @@ impl Studio {
         match self.mode {
             Mode::Search => &mut self.search.playback,
             Mode::Verify => &mut self.verification.playback,
-            Mode::Edit | Mode::Watch => &mut self.playback,
+            Mode::Edit | Mode::Watch => self.adapter().shown_playback_mut(self),
         }
     }
 
@@ -401,6 +402,7 @@ impl Studio {
             ToggleIceLayer => !self.hidden.truth,
             ToggleDeadCells => settings.show_dead_cells,
             ToggleIceEffect => self.verification.shows_ice_map,
+            ToggleDiagram => self.verification.shows_diagram,
             TogglePanels => self.panels_hidden,
             Present => self.presenter.is_on(),
             ToggleBeliefOverlay => settings.overlay,

@@ -85,10 +85,13 @@ impl TimelineView {
                     let mut content = VerificationTimeline::new(studio, &mut caches.verification);
                     self.contents(ui, studio, &mut content, requests);
                 }
-                Mode::Edit | Mode::Watch => {
-                    let mut content = RunTimeline::new(studio, &mut caches.runs);
-                    self.contents(ui, studio, &mut content, requests);
-                }
+                Mode::Edit | Mode::Watch => match studio.adapter().own_timeline(studio) {
+                    Some(mut content) => self.contents(ui, studio, content.as_mut(), requests),
+                    None => {
+                        let mut content = RunTimeline::new(studio, &mut caches.runs);
+                        self.contents(ui, studio, &mut content, requests);
+                    }
+                },
             }
             self.caches = caches;
         });

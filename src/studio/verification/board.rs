@@ -9,7 +9,7 @@
 
 use super::request::Tint;
 use super::result::VerificationResult;
-use super::{ice_text, text};
+use super::{diagram_view, ice_text, text};
 use crate::board::{CellIndex, Direction};
 use crate::picture::{
     Actors, LegendEntry, Scene, actors_scene, board_legend, dead_cell_scene, dead_state_legend,
@@ -52,6 +52,9 @@ impl VerificationBoard {
 
     /// Shows the board, or the next step to take before the first verification.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        if studio.verification.shows_diagram {
+            return diagram_view::ui(ui, studio);
+        }
         let Some(result) = studio.verification.result() else {
             let keys = Command::VerifyLevel.spec().keys;
             let key = keys.first().map(|chord| chord.text()).unwrap_or_default();

@@ -21,6 +21,7 @@
 
 mod board;
 mod commands;
+mod diagram_view;
 mod ice_text;
 mod job;
 mod model;

@@ -20,6 +20,8 @@ pub struct VerificationModel {
     ///
     /// That is the share of the ice maps with ice on the cell that are solvable.
     pub shows_ice_map: bool,
+    /// Whether the decision diagram is shown in place of the board.
+    pub shows_diagram: bool,
     /// The safety check of a run's state, if one was started.
     ///
     /// It asks whether every ice map consistent with the belief can still be solved.
@@ -42,6 +44,7 @@ impl Default for VerificationModel {
             playback: PlaybackCursor::default(),
             tint: Tint::default(),
             shows_ice_map: true,
+            shows_diagram: false,
             safety: None,
             node_limit_millions: 10,
             time_limit_seconds: 30,

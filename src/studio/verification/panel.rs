@@ -6,7 +6,7 @@ use super::request::{
     VerificationRequest,
 };
 use super::result::{QuestionState, VerificationResult};
-use super::text;
+use super::{diagram_view, text};
 use crate::board::CellIndex;
 use crate::planning::symbolic::{IceLayoutCounts, ShortestPlan};
 use crate::studio::command::Command;
@@ -269,6 +269,9 @@ fn layouts_ui(
         ui.weak("No single cell decides");
     }
     by_moves_ui(ui, studio, answer);
+    term_section(ui, "Binary decision diagram", Term::BinaryDecisionDiagram);
+    ui.label(diagram_view::sentence(answer));
+    command_button(ui, studio, requests, Command::ToggleDiagram, studio.verification.shows_diagram);
     pointed
 }
 

@@ -1,6 +1,7 @@
 //! The Zuma world in the tables of the studio, and its part of the toolbar.
 
 use super::policy_files::Policies;
+use super::training_timeline::TrainingTimeline;
 use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
 use crate::board::Direction;
 use crate::episode::events::TimelineEvents;
@@ -9,8 +10,9 @@ use crate::lessons::Room;
 use crate::studio::command::Command;
 use crate::studio::files::OtherWork;
 use crate::studio::glossary::Term;
-use crate::studio::model::{Mode, NoRunText, Run, RunWorld, Studio};
+use crate::studio::model::{Mode, NoRunText, PlaybackCursor, Run, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::timeline::TimelineContent;
 use crate::studio::widgets::{command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
 use crate::worlds::AnyLevel;
@@ -132,8 +134,32 @@ impl WorldAdapter for ZumaAdapter {
         studio.worlds.zuma.belief_holder = BeliefHolder::Player;
     }
 
-    fn advance(&self, studio: &mut Studio, _passed_ms: f32) {
+    fn has_own_timeline(&self, studio: &Studio) -> bool {
+        studio.shows_ended_training()
+    }
+
+    fn shown_playback<'a>(&self, studio: &'a Studio) -> &'a PlaybackCursor {
+        match studio.shows_ended_training() {
+            true => &studio.worlds.zuma.training_jobs.playback,
+            false => &studio.playback,
+        }
+    }
+
+    fn shown_playback_mut<'a>(&self, studio: &'a mut Studio) -> &'a mut PlaybackCursor {
+        match studio.shows_ended_training() {
+            true => &mut studio.worlds.zuma.training_jobs.playback,
+            false => &mut studio.playback,
+        }
+    }
+
+    fn own_timeline<'a>(&self, studio: &'a Studio) -> Option<Box<dyn TimelineContent + 'a>> {
+        let timeline = TrainingTimeline::new(studio)?;
+        Some(Box::new(timeline))
+    }
+
+    fn advance(&self, studio: &mut Studio, passed_ms: f32) {
         studio.advance_zuma();
+        studio.advance_ended_training(passed_ms);
     }
 
     fn is_busy(&self, studio: &Studio) -> bool {

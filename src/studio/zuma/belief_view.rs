@@ -51,12 +51,17 @@ impl Studio {
     ///
     /// `None` without a training, before its first report, or if its algorithm has no belief.
     fn belief_of_learner(&self) -> Option<ShownBelief> {
-        let snapshot = self.worlds.zuma.training_jobs.snapshot()?;
+        let jobs = &self.worlds.zuma.training_jobs;
+        let snapshot = jobs.snapshot()?;
+        let belief = match jobs.ended() {
+            Some(ended) => ended.belief_at(jobs.playback.cursor()).cloned(),
+            None => snapshot.belief,
+        };
         Some(ShownBelief {
             holder: BeliefHolder::Learner,
             label: format!("{}: learner", name_of(&snapshot.title)),
             truth: snapshot.truth,
-            belief: snapshot.belief?,
+            belief: belief?,
         })
     }
 }

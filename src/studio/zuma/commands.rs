@@ -60,6 +60,9 @@ impl Studio {
             Player(player) => self.worlds.zuma.next_player = player,
             Learner(learner) => self.worlds.zuma.training_jobs.learner = learner,
             Start(start) => self.worlds.zuma.training_jobs.start = start,
+            TrainingPoint(point) => {
+                self.worlds.zuma.training_jobs.playback.apply(PlaybackRequest::GoTo(point));
+            }
             Seconds(seconds) => self.worlds.zuma.training_jobs.seconds = seconds.clamp(1, 86_400),
             // An earlier request of the same frame may have removed the policy.
             Play(id) if self.worlds.zuma.training_jobs.policy(id).is_none() => {

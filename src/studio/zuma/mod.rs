@@ -12,7 +12,8 @@
 //! - Jobs: a training and the exact value of optimal play (`training`), a game played by a player
 //!   (`player`), and policy files (`policy_files`).
 //! - Views: [`ZumaViews`] shows the drawn line, the model's numbers, truth and belief side by
-//!   side, the decision at the cursor, and the training.
+//!   side, the decision at the cursor, and the training. After a training, the timeline goes through its
+//!   learning curve (`training_timeline`) with the beliefs of `training_history`.
 //!
 //! A learner sees lines, balls and points only; the true probabilities and rewards serve for the
 //! display and for optimal play.
@@ -45,7 +46,9 @@ mod text;
 mod track_view;
 mod training;
 mod training_commands;
+mod training_history;
 mod training_jobs;
+mod training_timeline;
 mod training_view;
 
 pub(in crate::studio) use adapter::ZumaAdapter;
@@ -57,4 +60,5 @@ pub use player::PlayerChoice;
 pub use request::{GameNumber, ZumaRequest};
 pub use track_view::ZumaViews;
 pub use training::{OptimalPlay, Training, TrainingSnapshot};
+pub use training_history::TrainingHistory;
 pub use training_jobs::{PolicyId, StoredPolicy, TrainingJobs};

@@ -29,8 +29,15 @@ pub(super) struct Curve {
 
 /// Shows curves over the games 0 to `last`; without finite values, only title and legend.
 ///
-/// The tooltip shows the values at the pointer.
-pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: TermLabel, last: f64, curves: &[Curve]) {
+/// The tooltip shows the values at the pointer. A line marks `cursor`, a number of games; a click
+/// returns the number of games at the pointer.
+pub(super) fn ui(
+    ui: &mut Ui,
+    theme: &Theme,
+    title: TermLabel,
+    (last, cursor): (f64, Option<f64>),
+    curves: &[Curve],
+) -> Option<f64> {
     let unit = theme.spacing;
     let small = FontId::proportional(theme.text_sizes.small);
     let quiet = style::colour(theme.chrome.text_quiet);
@@ -38,10 +45,10 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: TermLabel, last: f64, curves
     hover(ui.add(Label::new(words).wrap()), title);
     legend_ui(ui, theme, curves);
     let size = Vec2::new(ui.available_width(), unit * HEIGHT);
-    let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
+    let (whole, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title.label));
     let painter = ui.painter();
-    let Some((low, high)) = bounds(curves) else { return };
+    let (low, high) = bounds(curves)?;
     let width =
         |value: f64| painter.layout_no_wrap(number_text(value), small.clone(), quiet).size().x;
     let line = theme.text_sizes.small * 1.4;
@@ -88,10 +95,14 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: TermLabel, last: f64, curves
             inside.add(Shape::line(points, stroke));
         }
     }
-    let Some(pointer) = response.hover_pos().filter(|point| rect.contains(*point)) else { return };
+    if let Some(cursor) = cursor {
+        let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.text));
+        painter.vline(place((cursor, low)).x, rect.y_range(), stroke);
+    }
+    let pointer = response.hover_pos().filter(|point| rect.contains(*point))?;
     let games = f64::from((pointer.x - rect.left()) / rect.width()) * last;
     ui.painter().vline(pointer.x, rect.y_range(), Stroke::new(1.0, quiet));
-    response.on_hover_ui_at_pointer(|ui| {
+    let response = response.on_hover_ui_at_pointer(|ui| {
         ui.label(format!("after {} games", number_text(games)));
         for curve in curves {
             let near = curve.points.iter().find(|(at, _)| *at >= games).or(curve.points.last());
@@ -102,6 +113,7 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: TermLabel, last: f64, curves
             }
         }
     });
+    response.clicked().then_some(games)
 }
 
 /// A whole number with grouped thousands, without the sign of -0.

@@ -54,6 +54,8 @@ pub enum ZumaRequest {
     Learner(Learner),
     /// Select the first line of training games.
     Start(FirstLine),
+    /// Show the last training at this point of its learning curve; 0 is before the first game.
+    TrainingPoint(usize),
     /// Set the time limit of the next training, in seconds, from 1 to 86,400.
     Seconds(u32),
     /// Let a policy play the edited game; it becomes the player of the next game.

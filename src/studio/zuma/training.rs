@@ -3,6 +3,7 @@
 //! The reference is the expected number of points of optimal play, computed in a job with the true
 //! model, which the learned policy never sees.
 
+use super::training_history::TrainingHistory;
 use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
 use crate::planning::zuma::{Learner, MAX_TABLE_LENGTH, TrainingProgress, optimal_score};
@@ -52,6 +53,8 @@ pub struct TrainingSnapshot {
     pub curve: Vec<CurvePoint>,
     /// The last reported belief; `None` before the first report or if the algorithm has none.
     pub belief: Option<Belief>,
+    /// The beliefs at the points of the curve.
+    pub history: TrainingHistory,
     /// Progress or result of the computation of optimal play.
     pub optimal_play: OptimalPlay,
     /// Seconds since the start, until the training has ended.
@@ -73,9 +76,35 @@ impl TrainingSnapshot {
             is_cut_short: false,
             curve: Vec::new(),
             belief: None,
+            history: TrainingHistory::default(),
             optimal_play: OptimalPlay::NotYet,
             seconds: 0.0,
         }
+    }
+}
+
+impl TrainingSnapshot {
+    /// Number of games played at a step: 0, or that of the nth point of the curve.
+    #[must_use]
+    pub fn games_at(&self, step: usize) -> u32 {
+        let point = step.checked_sub(1).and_then(|place| self.curve.get(place));
+        point.map_or(0, |point| point.games)
+    }
+
+    /// The belief at a step; the last step has the final one. `None` if none was recorded.
+    #[must_use]
+    pub fn belief_at(&self, step: usize) -> Option<&Belief> {
+        if step >= self.curve.len() {
+            return self.belief.as_ref();
+        }
+        self.history.at(self.games_at(step))
+    }
+
+    /// The step whose number of games is closest.
+    pub(super) fn step_after(&self, games: f64) -> usize {
+        let distance = |step: &usize| (f64::from(self.games_at(*step)) - games).abs();
+        let steps = 0..=self.curve.len();
+        steps.min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(0)
     }
 }
 
@@ -176,6 +205,10 @@ fn store_progress(
     if is_news {
         snapshot.curve = progress.curve.to_vec();
         snapshot.belief = progress.belief.cloned();
+        if let Some(belief) = progress.belief {
+            let games = progress.curve.last().map_or(progress.games, |point| point.games);
+            snapshot.history.record(games, belief);
+        }
         drop(snapshot);
         wake();
     }

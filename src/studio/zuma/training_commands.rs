@@ -32,6 +32,25 @@ impl Studio {
         self.worlds.zuma.training_jobs.training().is_some()
     }
 
+    /// Whether the timeline goes through the last training: it has ended, and no run is shown.
+    pub(in crate::studio) fn shows_ended_training(&self) -> bool {
+        self.world == WorldKind::Zuma
+            && self.mode == Mode::Watch
+            && self.runs.shown().is_none()
+            && self.worlds.zuma.training_jobs.ended().is_some()
+    }
+
+    /// Advances the playback of an ended training; stops it while something else is shown.
+    pub(super) fn advance_ended_training(&mut self, passed_ms: f32) {
+        let is_shown = self.shows_ended_training();
+        let playback = &mut self.worlds.zuma.training_jobs.playback;
+        if is_shown {
+            playback.advance(passed_ms, |_| 0.0, false);
+        } else {
+            playback.pause();
+        }
+    }
+
     /// Whether a policy was trained or opened.
     pub(in crate::studio) fn has_policy(&self) -> bool {
         !self.worlds.zuma.training_jobs.policies().is_empty()

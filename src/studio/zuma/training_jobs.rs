@@ -3,6 +3,7 @@
 use super::training::{OptimalPlay, OptimalPlayJob, Training, TrainingSnapshot};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::zuma::Learner;
+use crate::studio::model::PlaybackCursor;
 use crate::studio::source::SavedFile;
 use crate::worlds::zuma::{FirstLine, Game};
 use std::path::PathBuf;
@@ -42,6 +43,8 @@ pub struct TrainingJobs {
     training: Option<Training>,
     /// Final snapshot of the last training.
     last: Option<TrainingSnapshot>,
+    /// Cursor over the learning curve of the last training; step n shows its nth point.
+    pub playback: PlaybackCursor,
     /// The computation of optimal play, and the policy whose record receives the value.
     optimal_play_job: Option<(PolicyId, OptimalPlayJob)>,
 }
@@ -58,6 +61,7 @@ impl Default for TrainingJobs {
             created_count: 0,
             training: None,
             last: None,
+            playback: PlaybackCursor::default(),
             optimal_play_job: None,
         }
     }
@@ -135,6 +139,13 @@ impl TrainingJobs {
         self.training.as_ref().map(Training::snapshot).or_else(|| self.last.clone())
     }
 
+    /// The last training, if it has ended and has a learning curve.
+    #[must_use]
+    pub fn ended(&self) -> Option<&TrainingSnapshot> {
+        let last = self.last.as_ref().filter(|_| self.training.is_none())?;
+        (!last.curve.is_empty()).then_some(last)
+    }
+
     /// Starts a training on a game with the current settings; none may be running.
     ///
     /// Cancels the computation of optimal play for the last training.
@@ -182,6 +193,7 @@ impl TrainingJobs {
         let ended = self.training.as_mut()?.poll()?;
         let training = self.training.take()?;
         let mut snapshot = training.snapshot();
+        self.playback.show_recording(snapshot.curve.len(), snapshot.curve.len());
         let name = training.name();
         let file = match ended {
             Ok(file) => file,

@@ -12,7 +12,7 @@ use crate::studio::model::{RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_tooltip, labelled_value, term_section};
 use crate::worlds::zuma::{CurvePoint, FirstLine, TrainingRecord, Zuma};
-use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Spinner, Ui};
+use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Slider, Spinner, Ui};
 
 /// Shows the panel.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -23,17 +23,26 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if let Some(record) = recorded {
         term_section(ui, "Training of this run's player", Term::Training);
         record_ui(ui, record);
-        curves_ui(ui, studio.theme(), &record.curve, record.games, record.optimal_mean);
-    } else if let Some(snapshot) = jobs.snapshot() {
+        let games = (record.games, None);
+        curves_ui(ui, studio.theme(), &record.curve, games, record.optimal_mean);
+    } else if let Some(mut snapshot) = jobs.snapshot() {
         term_section(ui, &format!("Training on {}", title_of(&snapshot)), Term::Training);
+        let step = jobs.ended().map(|_| jobs.playback.cursor());
+        if let Some(step) = step.filter(|_| !studio.visible().future) {
+            snapshot.curve.truncate(step);
+        }
         progress_ui(ui, &snapshot);
-        curves_ui(
-            ui,
-            studio.theme(),
-            &snapshot.curve,
-            snapshot.planned_games,
-            snapshot.optimal_play.points(),
-        );
+        if let Some(step) = step {
+            point_ui(ui, jobs, step, requests);
+        }
+        let cursor = step.map(|step| f64::from(snapshot.games_at(step)));
+        let games = (snapshot.planned_games, cursor);
+        let best = snapshot.optimal_play.points();
+        let clicked = curves_ui(ui, studio.theme(), &snapshot.curve, games, best);
+        if let Some(games) = clicked.filter(|_| step.is_some()) {
+            let point = jobs.ended().map_or(0, |ended| ended.step_after(games));
+            requests.push(Request::from(ZumaRequest::TrainingPoint(point)));
+        }
     } else {
         ui.add_space(studio.theme().spacing * 2.0);
         let text = "The learner sees lines, balls and points only. It estimates the probabilities \
@@ -165,6 +174,23 @@ fn progress_ui(ui: &mut Ui, snapshot: &TrainingSnapshot) {
     optimal_play_ui(ui, snapshot.optimal_play);
 }
 
+/// Shows the point of the learning curve at the cursor, and a slider over all points.
+fn point_ui(ui: &mut Ui, jobs: &TrainingJobs, step: usize, requests: &mut Requests) {
+    let Some(ended) = jobs.ended() else { return };
+    let mut point = step;
+    let slider = Slider::new(&mut point, 0..=ended.curve.len()).text("point of the curve");
+    let label = Term::LearningCurve.note("The panels show the training at this point.");
+    if hover(ui.add(slider), label).changed() {
+        requests.push(Request::from(ZumaRequest::TrainingPoint(point)));
+    }
+    let games = group_digits(ended.games_at(step).into());
+    let mean = step.checked_sub(1).and_then(|place| ended.curve.get(place));
+    ui.label(match mean {
+        Some(mean) => format!("After {games} games: {:.1} points a game", mean.mean_reward),
+        None => "Before the first game".to_owned(),
+    });
+}
+
 /// Shows the expected points of optimal play, or why they are unknown.
 fn optimal_play_ui(ui: &mut Ui, optimal_play: OptimalPlay) {
     let text = match optimal_play {
@@ -216,14 +242,22 @@ const OWN_REGRET: TermLabel = Term::Regret
     .labelled("own estimate")
     .note("Points that the learner expected minus those it got; too high at first.");
 
-/// Plots mean points and regret of a game over a training of `games` games.
+/// Plots mean points and regret of a game over a training of `games` games, with a cursor.
 ///
 /// `best` are the expected points of optimal play; `None` leaves out the regret against it. The
 /// regret by the learner's own estimate is shown if recorded.
-fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best: Option<f64>) {
+///
+/// Returns the number of games at a click.
+fn curves_ui(
+    ui: &mut Ui,
+    theme: &Theme,
+    curve: &[CurvePoint],
+    (games, cursor): (u32, Option<f64>),
+    best: Option<f64>,
+) -> Option<f64> {
     if curve.is_empty() {
         ui.weak("No games yet");
-        return;
+        return None;
     }
     let line =
         |name: TermLabel, colour, is_dashed, value: &dyn Fn(&CurvePoint) -> Option<f64>| Curve {
@@ -258,9 +292,9 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
         is_dashed: true,
     });
     learning.retain(|curve| !curve.points.is_empty());
-    let last = f64::from(games.max(1));
+    let last = (f64::from(games.max(1)), cursor);
     let title = Term::LearningCurve.labelled("Learning curve: mean points of a game");
-    plot::ui(ui, theme, title, last, &learning);
+    let mut clicked = plot::ui(ui, theme, title, last, &learning);
     // The true regret needs the value of optimal play. Without it, only the estimate remains.
     let mut regret = vec![
         line(
@@ -274,8 +308,9 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
     regret.retain(|curve| !curve.points.is_empty());
     if !regret.is_empty() {
         let title = Term::Regret.labelled("Regret: points lost in a game");
-        plot::ui(ui, theme, title, last, &regret);
+        clicked = clicked.or(plot::ui(ui, theme, title, last, &regret));
     }
+    clicked
 }
 
 /// Lists all trained and opened policies.

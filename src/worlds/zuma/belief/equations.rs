@@ -68,6 +68,9 @@ struct Row {
 pub struct RewardEquations(Vec<Row>);
 
 impl RewardEquations {
+    /// Maximum size of the rows in bytes; a growing list may reserve the next power of two.
+    pub(super) const MAX_ROW_BYTES: usize = REWARD_COUNT.next_power_of_two() * size_of::<Row>();
+
     /// Returns true if the system is reduced and its numbers are in their valid ranges.
     #[must_use]
     pub fn is_valid(&self) -> bool {

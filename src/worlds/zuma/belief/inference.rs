@@ -212,6 +212,9 @@ pub struct Belief {
 }
 
 impl Belief {
+    /// Maximum size of a belief in bytes.
+    pub const MAX_BYTES: usize = size_of::<Self>() + RewardEquations::MAX_ROW_BYTES;
+
     /// Returns true if all numbers are in their valid ranges. Check beliefs read from files.
     #[must_use]
     pub fn is_valid(&self) -> bool {
