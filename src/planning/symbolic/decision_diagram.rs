@@ -94,7 +94,6 @@ struct DiagramCopy<'f, 'b> {
 
 impl DiagramCopy<'_, '_> {
     /// Returns the edge to a function that does not depend on variables before `first`.
-    #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
     fn edge_to(&mut self, function: &Function, first: usize) -> Option<DiagramEdge> {
         for value in [false, true] {
             let constant = match value {

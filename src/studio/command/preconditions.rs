@@ -246,14 +246,12 @@ impl Command {
             UndoLessonEdit => &[N::LessonUndoStep],
             RedoLessonEdit => &[N::LessonRedoStep],
             SaveAnswers => &[N::Lesson, N::Answers],
-            SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
+            SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight | NextCandidate
+            | PreviousCandidate | NextScenario | PreviousScenario | CheckSafety => {
                 &[N::SelectableCells]
             }
             MarkChosen | MarkRisk | MarkNote | StartArrow => &[N::SelectableCells, N::SelectedCell],
             ClearAnnotations => &[N::Annotations],
-            NextCandidate | PreviousCandidate | NextScenario | PreviousScenario | CheckSafety => {
-                &[N::SelectableCells]
-            }
             LastCellChange => &[N::SelectableCells, N::SelectedCell, N::EarlierBeliefChange],
             _ => &[],
         }
