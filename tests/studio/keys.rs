@@ -212,7 +212,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::NextOnPath, ViewsSearch, "", "search"),
     (Command::PreviousOnPath, ViewsSearch, "End", "search"),
     (Command::SwitchSearchTint, ViewsSearch, "", "tint"),
-    (Command::CompareSearches, ViewsSearch, "", "searches"),
+    (Command::CompareSearches, ViewsSearch, "", "searches search-settings"),
     (Command::SwitchCommonStep, ViewsSearch, "B", "searches"),
     (Command::SwitchVerificationTint, ViewsVerification, "", "prooftint"),
     (Command::ToggleDiagram, ViewsVerification, "", "diagram"),
