@@ -10,6 +10,9 @@ use crate::worlds::ice::{self, Ice};
 use crate::worlds::platform::{self, Platform, ROWS};
 use crate::worlds::zuma::{self, Zuma};
 
+/// Longer walks, with more changes of direction, are written with a letter for each move.
+const MAX_STRAIGHTS_IN_WORDS: usize = 6;
+
 /// A world with questions about decisions.
 pub(super) trait AskedWorld: TimelineEvents {
     /// Returns all actions in a state, in the order of menus.
@@ -21,6 +24,11 @@ pub(super) trait AskedWorld: TimelineEvents {
     /// Returns a sequence of actions as short text; distinct sequences give distinct texts.
     fn sequence_text(actions: &[Self::Action]) -> String {
         actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns a sequence of actions in words, for people; distinct sequences give distinct words.
+    fn sequence_words(actions: &[Self::Action]) -> String {
+        Self::sequence_text(actions)
     }
 
     /// Returns the other actions that are as good as the chosen one, by the rule of an agent
@@ -49,6 +57,19 @@ impl AskedWorld for Ice {
 
     fn sequence_text(actions: &[Direction]) -> String {
         actions.iter().map(|action| action.letter()).collect()
+    }
+
+    /// Returns equal moves together: "2 right, down"; letters if the words would be too long.
+    fn sequence_words(actions: &[Direction]) -> String {
+        let straight: Vec<_> = actions.chunk_by(|one, other| one == other).collect();
+        if straight.len() > MAX_STRAIGHTS_IN_WORDS {
+            return Self::sequence_text(actions);
+        }
+        let words = straight.into_iter().map(|moves| match moves {
+            [only] => direction_name(*only).to_owned(),
+            moves => format!("{} {}", moves.len(), direction_name(moves[0])),
+        });
+        words.collect::<Vec<_>>().join(", ")
     }
 
     fn last_cell(level: &ice::Level, change: &ice::Transition) -> Option<Position> {

@@ -90,7 +90,7 @@ pub(super) fn candidate_options<W: AskedWorld>(
         let first = candidate.actions.first();
         let rank = order.iter().position(|action| Some(action) == first);
         let option = AnswerOption {
-            label: key.as_str().into(),
+            label: W::sequence_words(&candidate.actions).as_str().into(),
             is_right: cost.is_right,
             is_chosen: candidate.verdict == Verdict::Chosen,
             regret: cost.regret(),

@@ -4,7 +4,7 @@ use super::{Moment, Room, Words};
 use crate::episode::AnyRecording;
 use crate::worlds::AnyLevel;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A lesson with all the runs and levels that its moments show.
@@ -31,6 +31,16 @@ impl Lesson {
     #[must_use]
     pub fn run_of(&self, room: &Room) -> Option<&AnyRecording> {
         self.runs.get(room.run()?).map(|run| &**run)
+    }
+
+    /// Steps of a run that moments show.
+    #[must_use]
+    pub fn steps_shown_of(&self, run: &AnyRecording) -> BTreeSet<usize> {
+        let shown = self.moments.iter().filter_map(|moment| match moment.room {
+            Room::Watch { step, .. } if self.run_of(&moment.room) == Some(run) => Some(step),
+            _ => None,
+        });
+        shown.collect()
     }
 
     /// The level that a room shows, or on which its run was played; `None` if it is missing.

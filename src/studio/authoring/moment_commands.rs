@@ -2,10 +2,12 @@
 
 use super::AuthoredLesson;
 use super::capture::ShownMoment;
+use crate::agents::counted;
 use crate::editing::{LessonEdit, ShownDocument};
-use crate::lessons::{Lesson, propose_moments};
+use crate::lessons::{Lesson, Moment, Room, propose_moments};
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
+use std::collections::BTreeSet;
 
 impl Studio {
     /// Adds the moment that the window shows after the current one; starts a lesson if needed.
@@ -38,12 +40,23 @@ impl Studio {
         let recording = self.run_to_embed(run);
         let name = format!("{}: {}", run.agent(), run.level_title());
         let proposals = propose_moments("", &recording, regrets);
-        let moments: Vec<_> = proposals.into_iter().map(|proposal| proposal.moment).collect();
-        if moments.is_empty() {
+        if proposals.is_empty() {
             let text = "This run has no replans, surprises or losing decisions to propose";
             return self.notices.info(text);
         }
-        let count = moments.len();
+        let authored = self.authored.as_deref();
+        let shown_steps = authored
+            .map_or_else(BTreeSet::new, |authored| authored.lesson().steps_shown_of(&recording));
+        let is_new = |moment: &Moment| match moment.room {
+            Room::Watch { step, .. } => !shown_steps.contains(&step),
+            _ => true,
+        };
+        let proposed = proposals.into_iter().map(|proposal| proposal.moment);
+        let moments: Vec<_> = proposed.filter(is_new).collect();
+        if moments.is_empty() {
+            return self.notices.info("The lesson has all proposed moments of this run already");
+        }
+        let added = counted(moments.len(), "moment");
         self.begin_writing();
         let at = self.place_after_current();
         let document = ShownDocument::Run(recording);
@@ -54,7 +67,7 @@ impl Studio {
             self.note_open_document();
             self.show_authored_moment();
             let undo = Command::UndoLessonEdit.key_text();
-            self.notices.info(format!("{count} moments were added. {undo} removes them."));
+            self.notices.info(format!("{added} added. {undo} undoes it."));
         }
     }
 

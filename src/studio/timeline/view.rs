@@ -15,6 +15,9 @@ use crate::studio::style;
 use crate::studio::verification::{VerificationCaches, VerificationTimeline};
 use eframe::egui::{self, Id, Pos2, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo};
 
+/// A window that is lower than this many spacing units is low.
+const LOW_WINDOW_UNITS: f32 = 180.0;
+
 /// View state of the timeline panel: zoom, scroll position, gesture and cached drawings.
 #[derive(Debug, Default)]
 pub struct TimelineView {
@@ -58,11 +61,15 @@ impl TimelineView {
 
     /// Shows the timeline of the current mode at the bottom of the window.
     ///
-    /// Without strips while the boards are enlarged for a presentation.
+    /// Without strips while the boards are enlarged for a presentation, and in a low window with
+    /// a lesson.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let window = ui.ctx().content_rect().height();
-        self.has_strips = !studio.enlarges_boards();
+        // In a low window, the boards need the room that a lesson leaves.
+        let has_lesson = studio.lesson.is_some() || studio.authored.is_some();
+        let is_low = window < LOW_WINDOW_UNITS * unit;
+        self.has_strips = !studio.enlarges_boards() && !(has_lesson && is_low);
         let frame = egui::Frame::side_top_panel(ui.style())
             .inner_margin(egui::Margin::symmetric((unit * 3.0) as i8, (unit * 2.0) as i8));
         let panel = if self.has_strips {
