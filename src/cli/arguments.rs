@@ -98,8 +98,9 @@ pub enum Verb {
 impl Arguments {
     /// Runs the verb, or opens the studio with the files.
     ///
-    /// If a file does not exist or the verb fails, prints a message on standard error and returns
-    /// the exit status of the error.
+    /// If the verb fails, prints a message on standard error and returns the exit status of the
+    /// error. Likewise if none of the files exists; if some do, the studio opens those, and reports
+    /// the others, too.
     pub fn run(self, open_studio: impl FnOnce(Vec<PathBuf>) -> ExitStatus) -> ExitStatus {
         let answered = match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
@@ -114,13 +115,26 @@ impl Arguments {
             Some(Verb::Generate(options)) => generate::generate(&options),
             Some(Verb::Lesson(options)) => lesson::lesson(&options),
             // A misspelt verb parses as the name of a file, so the message mentions both.
-            None => match self.files.iter().find_map(|file| unopenable(file)) {
-                Some(error) => Err(error),
-                None => Ok(open_studio(self.files)),
-            },
+            None => open_files(self.files, open_studio),
         };
         answered.unwrap_or_else(VerbError::report)
     }
+}
+
+/// Opens the studio with the files; prints an error for each file that does not exist.
+///
+/// # Errors
+/// If files are given and none of them exists.
+fn open_files(
+    files: Vec<PathBuf>,
+    open_studio: impl FnOnce(Vec<PathBuf>) -> ExitStatus,
+) -> Result<ExitStatus, VerbError> {
+    let mut errors: Vec<VerbError> = files.iter().filter_map(|file| unopenable(file)).collect();
+    let last = if errors.len() == files.len() { errors.pop() } else { None };
+    for error in errors {
+        error.report();
+    }
+    last.map_or_else(|| Ok(open_studio(files)), Err)
 }
 
 /// Returns why a file, or a link to a place in it, cannot be opened; `None` if it exists.
@@ -140,6 +154,25 @@ mod tests {
     #[test]
     fn clap_definition_is_valid() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn studio_opens_if_one_of_its_files_exists() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let there = folder.path().join("there.xsb");
+        std::fs::write(&there, "").expect("written");
+        let missing = folder.path().join("missing.xsb");
+        let mut opened = Vec::new();
+        let mut open = |files: &[&PathBuf]| {
+            let files = files.iter().map(|file| PathBuf::clone(file)).collect();
+            let result = open_files(files, |files| {
+                opened.push(files.len());
+                ExitStatus::Done
+            });
+            result.is_ok()
+        };
+        assert!(open(&[&missing, &there]) && open(&[]) && !open(&[&missing, &missing]));
+        assert_eq!(opened, [2, 0]);
     }
 
     #[test]

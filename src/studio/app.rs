@@ -153,8 +153,9 @@ impl App {
             && is_key_held(context, Command::HideTruth, self.studio.context());
         self.studio.hide_truth_by_key(hides);
         let dropped = context.input(|input| input.raw.dropped_files.clone());
-        for file in dropped.into_iter().map(|file| file.path().to_owned()) {
-            self.requests.push(Request::Files(super::files::FilesRequest::Open(file)));
+        if !dropped.is_empty() {
+            let files = dropped.into_iter().map(|file| file.path().to_owned()).collect();
+            self.requests.push(Request::Files(super::files::FilesRequest::OpenAll(files)));
         }
         if context.input(|input| input.viewport().close_requested()) && !self.studio.may_close() {
             context.send_viewport_cmd(egui::ViewportCommand::CancelClose);

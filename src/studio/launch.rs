@@ -135,7 +135,7 @@ fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> 
     studio
 }
 
-/// Begins the session and opens the files in the editor.
+/// Begins the session and opens the files; the first one is visible.
 ///
 /// Without files, restores the last level or else shows the demonstration.
 fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
@@ -146,9 +146,7 @@ fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
         // Start in the editor, so that the first frame shows a board even if no file can be opened.
         studio.mode = Mode::Edit;
     }
-    for file in files {
-        studio.apply(Request::Files(FilesRequest::Open(file)));
-    }
+    studio.apply(Request::Files(FilesRequest::OpenAll(files)));
 }
 
 /// Display servers named by the environment variables.

@@ -65,7 +65,7 @@ pub(super) fn state_values(
         ("tint", format!("{:?}", studio.search.tint)),
         ("prooftint", format!("{:?}", studio.verification.tint)),
         ("diagram", format!("{:?}", studio.verification.shows_diagram)),
-        ("icemap", format!("{:?}", studio.verification.shows_ice_map)),
+        ("icemap", format!("{:?}", studio.verification.ice_map)),
         ("playing", format!("{:?}", player.is_playing())),
         ("speed", format!("{:?}", player.speed())),
         ("loop", format!("{:?}", player.loop_range())),

@@ -27,6 +27,8 @@ pub struct AuthoredLesson {
     path: Option<PathBuf>,
     /// Digest of the file's text when it was read or written last.
     pub(super) file_digest: Option<String>,
+    /// Whether the file waits for the answer of a search, proof or training.
+    pub(super) lacks_answers: bool,
     /// Whether the lesson is of an earlier session and was not saved since.
     pub(super) is_rescued: bool,
     /// Whether closing has warned about unsaved changes.
@@ -52,6 +54,7 @@ impl AuthoredLesson {
             rooms: OpenRooms::default(),
             path,
             file_digest: None,
+            lacks_answers: false,
             is_rescued: false,
             was_warned: false,
             key: None,

@@ -114,7 +114,9 @@ impl Studio {
         self.commit_lesson_text();
         let path = absolute_path(FilePurpose::SaveLesson.with_extension(path));
         let Some(authored) = self.authored.as_deref() else { return };
-        let text = match write_lesson(authored.lesson()) {
+        let mut lesson = authored.lesson().clone();
+        let lacks_answers = self.room_answers.fill(&mut lesson);
+        let text = match write_lesson(&lesson) {
             Ok(text) => text,
             Err(error) => return self.show_message("The lesson was not saved", error.to_string()),
         };
@@ -124,10 +126,23 @@ impl Studio {
         }
         if let Some(authored) = self.authored.as_deref_mut() {
             authored.mark_saved(path.clone(), digest_of_text(&text));
+            authored.lacks_answers = lacks_answers;
         }
         self.settings.recent_files.add(&path);
         self.notices.info(format!("Saved in {}", file_name(&path)));
         self.continue_closing();
+    }
+
+    /// Saves the lesson again if its file waited for an answer, and nothing has changed since.
+    pub(in crate::studio) fn save_missing_answers(&mut self) {
+        let Some(authored) = self.authored.as_deref() else { return };
+        if !authored.lacks_answers || authored.is_modified() {
+            return;
+        }
+        let Some(path) = authored.path().map(Path::to_owned) else { return };
+        if digest_of_file(&path) == authored.file_digest {
+            self.save_lesson_to(path);
+        }
     }
 
     /// Closes the lesson that is written; the first time, warns about unsaved changes.
@@ -152,7 +167,9 @@ impl Studio {
     /// A copy of the lesson that is written for the rescue file, with its version; `None` if saved.
     pub(in crate::studio) fn lesson_to_rescue(&self) -> Option<(u64, Arc<Lesson>)> {
         let authored = self.unsaved_lesson()?;
-        Some((authored.revision(), Arc::new(authored.lesson_with_typed())))
+        let mut lesson = authored.lesson_with_typed();
+        self.room_answers.fill(&mut lesson);
+        Some((authored.revision(), Arc::new(lesson)))
     }
 }
 

@@ -5,13 +5,15 @@ use crate::agents::Decision;
 use crate::board::Direction::{Left, Right};
 use crate::episode::{AnyRecording, Episode, EpisodeLimits, RecordingHeader, Visible};
 use crate::formats::lesson::{read_lesson, write_lesson};
-use crate::lessons::{Advance, Camera, Lesson, QuestionKind, Room};
+use crate::lessons::{Advance, Camera, Lesson, QuestionKind, Room, room_answer};
+use crate::planning::search::Budget;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::{Files, FilesRequest, WorkId};
 use crate::studio::model::testing::wait_until;
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
 use std::fs;
 use std::path::Path;
@@ -243,6 +245,32 @@ fn lesson_is_saved_read_again_and_asked_about_before_closing() {
     command(&mut studio, Command::CloseLesson);
     command(&mut studio, Command::CloseLesson);
     assert!(studio.authored.is_none());
+}
+
+#[test]
+fn file_has_the_answer_of_a_search_even_if_it_was_saved_before_the_search_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search.lesson");
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    studio.begin_session();
+    let board = board_of_letters("########/#@ $  .#/########").expect("a drawing");
+    let source = studio.files.new_source();
+    studio.open_level(source, AnyLevel::Ice(Level::untitled(board)));
+    studio.watch_search();
+    wait_until(&mut studio, "the search is over", |studio| {
+        studio.search.progress().is_none() && studio.search.result().is_some()
+    });
+    command(&mut studio, Command::AddMoment);
+    studio.save_lesson_to(path.clone());
+    let read = || read_lesson(&fs::read_to_string(&path).expect("the file")).expect("a lesson");
+    wait_until(&mut studio, "the answer is in the file", |studio| {
+        !authored(studio).lacks_answers && read().value.moments[0].room.digest().is_some()
+    });
+    let saved = read().value;
+    let room = &saved.moments[0].room;
+    let answer = room_answer(&saved, room, &Budget::nodes(1_000_000)).expect("an answer");
+    assert_eq!(room.digest(), answer.map(|answer| answer.to_string()).as_deref());
+    assert!(!authored(&studio).is_modified());
 }
 
 /// Opens a file and waits until it was read.

@@ -199,7 +199,8 @@ impl Command {
         match self {
             Undo => &[N::UndoStep],
             Redo => &[N::RedoStep],
-            Cut | Delete => &[N::Selection],
+            Cut => &[N::World(Selection), N::Selection],
+            Delete => &[N::Selection],
             Paste => &[N::World(Selection), N::Copied],
             Copy | SelectAll | Select => &[N::World(Selection)],
             UseTool | UseEraser => &[N::CurrentSquare],

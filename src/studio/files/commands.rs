@@ -1,6 +1,7 @@
 //! Handlers of the commands and requests about files, of text on the clipboard, and of themes.
 
 use super::document_content::DocumentContent;
+use super::read_batch::ReadBatch;
 use super::themes::scan_themes;
 use super::world_output::LevelOutput;
 use super::{FileDialog, FilePurpose, FilesRequest, OtherWorkId, WorkId};
@@ -58,6 +59,7 @@ impl Studio {
     pub(crate) fn apply_files(&mut self, request: FilesRequest) {
         match request {
             FilesRequest::Open(path) => self.open_link(path),
+            FilesRequest::OpenAll(links) => self.open_links(links),
             FilesRequest::OpenLevel(source) => self.open_source(source),
             FilesRequest::Show(WorkId::Level(world, level)) => self.show_open_level(world, level),
             FilesRequest::Show(WorkId::Run(run)) => self.show_run(run),
@@ -74,6 +76,7 @@ impl Studio {
             }
             FilesRequest::CancelReading => {
                 self.files.reading.clear();
+                self.files.batch = ReadBatch::default();
                 self.files.scanning.clear();
             }
             FilesRequest::AddFolder(folder) => self.add_folder(folder),

@@ -246,6 +246,9 @@ impl Studio {
             return self.notices.error(error.to_string());
         }
         documents.mark_saved_as(change.document, change.source.clone());
+        if let LevelSource::File { path, index } = &change.source {
+            self.files.update_saved_level(path, *index, AnyLevel::clone(&change.file_version));
+        }
         if changed == Ok(false) {
             return;
         }

@@ -67,6 +67,7 @@ mod opening_tests;
 mod other_work;
 mod page_export;
 mod picture_export;
+mod read_batch;
 mod request;
 mod rescue;
 mod rescue_file;

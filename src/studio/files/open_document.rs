@@ -92,6 +92,10 @@ impl Studio {
     fn open_level_at(&mut self, file: Option<&Path>, index: usize, level: impl Into<AnyLevel>) {
         match file {
             Some(path) => {
+                let level = level.into();
+                if index == 0 {
+                    self.files.list_opened(path, level.clone());
+                }
                 self.open_level(LevelSource::File { path: path.to_owned(), index }, level);
             }
             None => self.open_as_new_level(level),

@@ -1,5 +1,6 @@
 //! Opening files and levels of the library, and the results of reading jobs.
 
+use super::read_batch::ReadAnswer;
 use super::shelf::{Shelf, ShelfScan};
 use super::work::WorkId;
 use crate::formats::{Document, FormatProblem, Parsed, extension_of, read_document};
@@ -91,6 +92,33 @@ impl Studio {
         self.notices.error(format!("{name} has no #{place}. Its last {what} is {last}."));
     }
 
+    /// Opens several files or links; once all are read, the first readable one is visible.
+    pub(super) fn open_links(&mut self, links: Vec<PathBuf>) {
+        let known = self.files.reading.len();
+        for link in links {
+            self.open_link(link);
+        }
+        let started = self.files.reading[known..].iter().map(|(path, _)| path.clone());
+        self.files.batch.expect(started);
+    }
+
+    /// Opens the content of a file that was read, or reports why it cannot be read.
+    fn open_read_file(&mut self, path: &Path, result: ReadAnswer) {
+        match result {
+            Some(Ok(reading)) => {
+                self.settings.recent_files.add(path);
+                let target = LinkTarget::of(&reading.value);
+                self.open_document(Some(path), reading);
+                self.show_place(path, target);
+            }
+            None => self.notices.error(format!("{} was not read", file_name(path))),
+            Some(Err(error)) => {
+                self.settings.recent_files.remove(path);
+                self.report_unreadable_file(path, &error);
+            }
+        }
+    }
+
     /// Starts reading a file, adds a folder to the library, or opens other work of a world.
     ///
     /// Does nothing if the file is already being read.
@@ -169,19 +197,12 @@ impl Studio {
     /// Collects the results of finished reading and scanning jobs.
     pub(super) fn collect_reading(&mut self) {
         for (path, result) in take_finished(&mut self.files.reading) {
-            match result {
-                Some(Ok(reading)) => {
-                    self.settings.recent_files.add(&path);
-                    let target = LinkTarget::of(&reading.value);
-                    self.open_document(Some(&path), reading);
-                    self.show_place(&path, target);
-                }
-                None => self.notices.error(format!("{} was not read", file_name(&path))),
-                Some(Err(error)) => {
-                    self.settings.recent_files.remove(&path);
-                    self.report_unreadable_file(&path, &error);
-                }
+            if let Some((path, result)) = self.files.batch.add(path, result) {
+                self.open_read_file(&path, result);
             }
+        }
+        for (path, result) in self.files.batch.take_complete() {
+            self.open_read_file(&path, result);
         }
         for (folder, result) in take_finished(&mut self.files.scanning) {
             match result {

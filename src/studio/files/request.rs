@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub enum FilesRequest {
     /// Open a file: levels, recording, moves, theme or other work; or add a folder.
     Open(PathBuf),
+    /// Open several files, as [`Self::Open`] does, and show the first one that can be read.
+    OpenAll(Vec<PathBuf>),
     /// Open a level of the library, or show the open level of this source.
     OpenLevel(LevelSource),
     /// Show an open piece of work.

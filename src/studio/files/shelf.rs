@@ -40,6 +40,8 @@ pub enum ShelfKind {
     Folder(PathBuf),
     /// A file of levels.
     Collection(PathBuf),
+    /// Opened files with one level that no other shelf lists.
+    Opened,
 }
 
 /// Levels under one heading.
@@ -180,6 +182,16 @@ impl Shelf {
         }
     }
 
+    /// Shelf of opened files with the only level of the file at `path`.
+    pub(super) fn of_opened(path: &Path, level: AnyLevel) -> Self {
+        Self {
+            kind: ShelfKind::Opened,
+            title: "Opened files".to_owned(),
+            note: "Levels of the files that you opened".to_owned(),
+            levels: levels_of_file(path, vec![level], &file_name(path)),
+        }
+    }
+
     /// Reads the levels and recordings below a folder, at most [`MAX_LEVELS`].
     ///
     /// Skips texts without any level, such as licences. The shelf's note names files that cannot be
@@ -269,11 +281,11 @@ impl Shelf {
         self.levels.iter().find(|level| level.source == *source)
     }
 
-    /// Folder or file of the shelf; `None` for a pack that comes with the program.
+    /// Folder or file of the shelf; `None` for a bundled pack, and for opened files.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match &self.kind {
-            ShelfKind::Bundled(..) => None,
+            ShelfKind::Bundled(..) | ShelfKind::Opened => None,
             ShelfKind::Folder(path) | ShelfKind::Collection(path) => Some(path),
         }
     }

@@ -5,9 +5,10 @@ use super::clipboard_access::ClipboardAccess;
 use super::document_content::StoredDetails;
 use super::file_picker::{FolderListing, PickerState};
 use super::file_watch::FileWatch;
+use super::read_batch::ReadBatch;
 use super::rescue::Rescue;
 use super::session::Session;
-use super::shelf::{Shelf, ShelfLevel, ShelfScan};
+use super::shelf::{Shelf, ShelfKind, ShelfLevel, ShelfScan};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
 use crate::formats::{Collection, Document, Parsed};
@@ -47,6 +48,8 @@ pub struct Files {
     pub(super) shelves: Vec<Shelf>,
     /// Files that are being read, with their jobs.
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
+    /// Files that open together.
+    pub(super) batch: ReadBatch,
     /// Level to open when its file has been read; by default the first one.
     pub(super) level_to_show: Option<LevelSource>,
     /// Places to show when their files have been read.
@@ -218,9 +221,36 @@ impl Files {
 
     /// Adds a shelf to the library, or replaces the one with the same path.
     pub(super) fn put_shelf(&mut self, shelf: Shelf) {
-        match self.shelves.iter_mut().find(|known| known.path() == shelf.path()) {
+        // The shelf of opened files lists only files that no other shelf lists.
+        for opened in self.shelves.iter_mut().filter(|it| it.kind == ShelfKind::Opened) {
+            opened.levels.retain(|level| shelf.get(&level.source).is_none());
+        }
+        self.shelves.retain(|it| it.kind != ShelfKind::Opened || !it.levels.is_empty());
+        match self.shelves.iter_mut().find(|known| known.kind == shelf.kind) {
             Some(known) => *known = shelf,
             None => self.shelves.push(shelf),
+        }
+    }
+
+    /// Lists the level of an opened file, unless the library lists it already.
+    ///
+    /// The newest comes first.
+    pub(super) fn list_opened(&mut self, path: &Path, level: AnyLevel) {
+        let mut opened = Shelf::of_opened(path, level);
+        let is_listed = |level: &ShelfLevel| {
+            let mut others = self.shelves.iter().filter(|it| it.kind != ShelfKind::Opened);
+            others.any(|shelf| shelf.get(&level.source).is_some())
+        };
+        if opened.levels.iter().any(is_listed) {
+            return;
+        }
+        match self.shelves.iter_mut().find(|known| known.kind == ShelfKind::Opened) {
+            Some(known) => {
+                known.levels.retain(|level| opened.get(&level.source).is_none());
+                opened.levels.append(&mut known.levels);
+                *known = opened;
+            }
+            None => self.shelves.push(opened),
         }
     }
 

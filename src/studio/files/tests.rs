@@ -198,6 +198,30 @@ fn malformed_files_change_nothing() {
 }
 
 #[test]
+fn of_several_files_the_first_readable_is_shown_all_are_listed_and_all_errors_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = written(&folder, "one.xsb", "#####\n#@$.#\n#####\nTitle: One\n");
+    let two = written(&folder, "two.xsb", "######\n#@ $.#\n######\nTitle: Two\n");
+    let bad = written(&folder, "bad.ron", "Level(\n  board: 3)");
+    let worse = written(&folder, "worse.ron", "Level(");
+    let missing = folder.path().join("missing.xsb");
+    let mut studio = studio(&folder);
+    ask(&mut studio, FilesRequest::OpenAll(vec![bad, one, missing, two, worse]));
+    wait_until(&mut studio, "the files are done with", |studio| {
+        studio.files.paths_in_progress().next().is_none()
+    });
+    assert_eq!(studio.worlds.ice.level_name(), "One");
+    let shelf = studio.files.shelves().next().expect("a shelf");
+    let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
+    assert_eq!(titles, ["One", "Two"]);
+    let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
+    assert_eq!(title, "Several messages");
+    for name in ["bad.ron", "missing.xsb", "worse.ron"] {
+        assert!(text.contains(name), "{name} in {text}");
+    }
+}
+
+#[test]
 fn switching_levels_keeps_unsaved_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "two.xsb", TWO);

@@ -89,6 +89,7 @@ impl Studio {
             self.store_hints();
         }
         self.set_pending_cursor();
+        self.advance_room_answers();
         let Some(lesson) = self.lesson.as_deref_mut() else { return };
         let next = lesson.current() + 1;
         if lesson.advance(passed_ms) || self.reaches_moment(next) {

@@ -33,6 +33,7 @@ mod question_state;
 mod question_view;
 mod request;
 mod restrictions;
+mod room_answers;
 mod rooms;
 #[cfg(test)]
 mod tests;
@@ -43,3 +44,4 @@ pub use open_rooms::OpenRooms;
 pub use panel::LessonPanel;
 pub use question_state::QuestionState;
 pub use request::LessonRequest;
+pub use room_answers::RoomAnswers;

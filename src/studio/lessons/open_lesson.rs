@@ -33,6 +33,8 @@ pub struct OpenLesson {
     pub(in crate::studio) rooms: OpenRooms,
     /// Moments whose training was started.
     pub(super) trained: BTreeSet<usize>,
+    /// Moments whose stored answer was compared with the answer found.
+    pub(super) compared: BTreeSet<usize>,
     /// Whether each moment begins as soon as playback reaches its step.
     pub(super) follows_playback: bool,
     /// File of the lesson, if it was read completely; an author may save there.
@@ -63,6 +65,7 @@ impl OpenLesson {
             shown_ms: 0.0,
             rooms: OpenRooms::default(),
             trained: BTreeSet::new(),
+            compared: BTreeSet::new(),
             follows_playback: false,
             file: None,
             is_preview: false,

@@ -6,7 +6,7 @@ use crate::formats::lesson::lesson_digest;
 use crate::lessons::{Camera, Lesson, QuestionKind, Room, answer_key, hints};
 use crate::planning::platform::Engine;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Objective, SearchAlgorithm};
+use crate::planning::sokoban::{Objective, RecordSettings, SearchAlgorithm};
 use crate::studio::ice::IceRequest;
 use crate::studio::job::Job;
 use crate::studio::model::{Effect, Mode, PlaybackRequest, RunId, Studio};
@@ -17,11 +17,11 @@ use crate::worlds::{AnyLevel, WorldKind};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum number of nodes of a search or proof that answers a question.
-const MAX_NODES: u64 = 20_000_000;
+/// Maximum number of nodes of a search or proof whose answer a lesson needs.
+pub(super) const MAX_NODES: u64 = 20_000_000;
 
-/// Time limit of a search or proof that answers a question.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+/// Time limit of a search or proof whose answer a lesson needs.
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 impl Studio {
     /// Opens a lesson at its first moment; `name` is its file, for messages.
@@ -197,9 +197,9 @@ impl Studio {
                     true => Objective::Pushes,
                     false => Objective::Moves,
                 };
-                let mut settings = self.worlds.ice.search_settings();
-                settings.objective = objective;
-                settings.algorithm = algorithm.unwrap_or_default();
+                // A room stores no other settings: they are the standard ones.
+                let algorithm = algorithm.unwrap_or_default();
+                let settings = RecordSettings { objective, algorithm, ..RecordSettings::default() };
                 self.apply_to_world(IceRequest::SearchSettings(settings).into());
             }
             WorldKind::Platform => {

@@ -247,6 +247,36 @@ fn search_and_verification_are_set_up_and_hidden_until_the_answer() {
 }
 
 #[test]
+fn stored_answer_that_differs_is_reported_once() {
+    let search = |digest: &str| Room::Search {
+        level: "b".to_owned(),
+        method: "A*".to_owned(),
+        objective: "moves".to_owned(),
+        expanded: 0,
+        digest: Some(digest.to_owned()),
+    };
+    let lesson = |digest| vec![Moment::new(search(digest)), Moment::new(watch(0))];
+    let mut studio = studio_at(lesson("moves 1, expanded 1"));
+    let reports = |studio: &Studio| {
+        let texts = studio.notices.iter().map(|notice| notice.text.clone());
+        texts.filter(|text| text.contains("differs")).collect::<Vec<_>>()
+    };
+    wait_until(&mut studio, "the answers are compared", |studio| !reports(studio).is_empty());
+    let [report] = &*reports(&studio) else { panic!("one report") };
+    assert!(report.starts_with("Moment 1: ") && report.ends_with("moves 1, expanded 1."));
+    let found = report.split("Now: ").nth(1).and_then(|text| text.split(". In").next());
+    let found = found.expect("the answer found").to_owned();
+    command(&mut studio, Command::NextMoment);
+    command(&mut studio, Command::PreviousMoment);
+    studio.advance(1.0);
+    assert_eq!(reports(&studio).len(), 1, "a moment is reported once");
+
+    let mut studio = studio_at(lesson(&found));
+    wait_until(&mut studio, "the answers are compared", |studio| !open(studio).compared.is_empty());
+    assert!(reports(&studio).is_empty());
+}
+
+#[test]
 fn controls_of_a_moment_are_respected() {
     let moment = |controls| Moment { controls, ..Moment::new(watch(1)) };
     let mut studio = studio_at(vec![moment(Controls::Step), moment(Controls::Locked)]);

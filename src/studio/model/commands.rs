@@ -43,9 +43,7 @@ impl Studio {
         WorldKind::ALL.map(|world| self.editor_of(world).current_square())
     }
 
-    /// Executes a command; if the open world does not allow it, shows the reason.
-    ///
-    /// Other preconditions are not checked here.
+    /// Executes a command; if it is disabled, shows the reason.
     pub(super) fn perform(&mut self, command: Command) {
         use Command::*;
         // Commit typed text before anything reads the level. Esc instead discards it.
@@ -53,10 +51,7 @@ impl Studio {
             self.commit_text();
             self.commit_lesson_text();
         }
-        if let Some(reason) = self.world_obstacle(command) {
-            return self.notices.info(reason);
-        }
-        if let Some(reason) = self.lesson_obstacle(command) {
+        if let Some(reason) = self.obstacle(command) {
             return self.notices.info(reason);
         }
         match command {

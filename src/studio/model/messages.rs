@@ -8,6 +8,9 @@ use crate::studio::request::Request;
 use crate::studio::worlds::adapter_of;
 use crate::worlds::WorldKind;
 
+/// Title of a dialog with several messages.
+const SEVERAL_MESSAGES: &str = "Several messages";
+
 impl Studio {
     /// Shows the error of an action that has failed.
     pub(in crate::studio) fn report<T, E: std::fmt::Display>(&mut self, outcome: Result<T, E>) {
@@ -16,15 +19,26 @@ impl Studio {
         }
     }
 
-    /// Shows a message in a dialog, which replaces an open dialog.
+    /// Shows a message in a dialog, which replaces an open dialog of another kind.
     ///
-    /// The rescue dialog must not be replaced: while it is open, the message is a short notice.
+    /// A message that is still open stays: one dialog then shows both. The rescue dialog must not
+    /// be replaced: while it is open, the message is a short notice.
     pub fn show_message(&mut self, title: impl Into<String>, text: String) {
         let title = title.into();
         if self.dialog == Some(Dialog::Files(FileDialog::Rescue)) {
             return self.notices.error(format!("{title}: {text}"));
         }
-        self.dialog = Some(Dialog::Message { title, text });
+        self.dialog = Some(match self.dialog.take() {
+            Some(Dialog::Message { title: open, text: earlier }) if open != title => {
+                let earlier = match open.as_str() {
+                    SEVERAL_MESSAGES => earlier,
+                    _ => format!("{open}\n{earlier}"),
+                };
+                let text = format!("{earlier}\n\n{title}\n{text}");
+                Dialog::Message { title: SEVERAL_MESSAGES.to_owned(), text }
+            }
+            _ => Dialog::Message { title, text },
+        });
     }
 }
 

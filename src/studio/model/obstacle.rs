@@ -47,12 +47,6 @@ impl Studio {
         Some(format!("Only {words}"))
     }
 
-    /// Why the open world does not allow the command; `None` if it does.
-    pub(super) fn world_obstacle(&self, command: Command) -> Option<String> {
-        let mut needs = command.preconditions().iter().filter(|need| need.depends_on_world_only());
-        needs.find_map(|need| self.unmet_reason(*need, command))
-    }
-
     /// The reason why a precondition is not met; `None` if it is met.
     fn unmet_reason(&self, need: Precondition, command: Command) -> Option<String> {
         let is_met = match need {

@@ -13,7 +13,7 @@ use crate::studio::authoring::AuthoredLesson;
 use crate::studio::command::{Command, Context, PresentedActivity};
 use crate::studio::files::Files;
 use crate::studio::inspector::PointedAt;
-use crate::studio::lessons::OpenLesson;
+use crate::studio::lessons::{OpenLesson, RoomAnswers};
 use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
 use crate::studio::presenter::Presenter;
 use crate::studio::request::Request;
@@ -67,6 +67,8 @@ pub struct Studio {
     pub(in crate::studio) closed_lesson: Option<Box<OpenLesson>>,
     /// The lesson that is written, if any; an open lesson covers it.
     pub authored: Option<Box<AuthoredLesson>>,
+    /// Answers of the searches, proofs and trainings of lessons.
+    pub(in crate::studio) room_answers: RoomAnswers,
     /// Part of the boards in view; `None` if they are fitted. The views report it.
     pub(in crate::studio) board_camera: Option<Camera>,
     /// The presenter.
@@ -145,6 +147,7 @@ impl Studio {
             lesson: None,
             closed_lesson: None,
             authored: None,
+            room_answers: RoomAnswers::default(),
             board_camera: None,
             presenter: Presenter::default(),
             settings,
@@ -401,7 +404,7 @@ impl Studio {
         match command {
             ToggleIceLayer => !self.hidden.truth,
             ToggleDeadCells => settings.show_dead_cells,
-            ToggleIceEffect => self.verification.shows_ice_map,
+            ToggleIceEffect => self.verification.shows_ice_map(&self.worlds.ice.level().board),
             ToggleDiagram => self.verification.shows_diagram,
             TogglePanels => self.panels_hidden,
             Present => self.presenter.is_on(),

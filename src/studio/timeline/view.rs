@@ -69,7 +69,7 @@ impl TimelineView {
         // In a low window, the boards need the room that a lesson leaves.
         let has_lesson = studio.lesson.is_some() || studio.authored.is_some();
         let is_low = window < LOW_WINDOW_UNITS * unit;
-        self.has_strips = !studio.enlarges_boards() && !(has_lesson && is_low);
+        self.has_strips = !(studio.enlarges_boards() || has_lesson && is_low);
         let frame = egui::Frame::side_top_panel(ui.style())
             .inner_margin(egui::Margin::symmetric((unit * 3.0) as i8, (unit * 2.0) as i8));
         let panel = if self.has_strips {

@@ -197,11 +197,13 @@ fn header(studio: &Studio, result: &VerificationResult) -> [HeaderLine; 2] {
 
 /// Results to show in the editor; `None` unless they are about the current board.
 ///
-/// `None` also before the count of ice maps starts, if the overlay is switched off, and while the
-/// ice is hidden, because “doubtful” marks and counts depend on it.
+/// `None` also before the count of ice maps starts, after a stopped count unless the user asks for
+/// it, if the overlay is switched off, and while the ice is hidden, because “doubtful” marks and
+/// counts depend on it.
 fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
-    let result = studio.verification.result_for(&studio.worlds.ice.level().board)?;
-    let is_shown = studio.verification.shows_ice_map && studio.visible().truth;
+    let board = &studio.worlds.ice.level().board;
+    let result = studio.verification.result_for(board)?;
+    let is_shown = studio.verification.shows_ice_map(board) && studio.visible().truth;
     (is_shown && result.ice_knowledge().is_some()).then_some(result)
 }
 

@@ -176,13 +176,14 @@ impl Studio {
     /// That is the share of the ice maps with ice on the cell that are solvable. If it is switched
     /// on without results, asks to verify the level first.
     pub(in crate::studio) fn toggle_ice_map(&mut self) {
-        self.verification.shows_ice_map = !self.verification.shows_ice_map;
         let board = &self.worlds.ice.level().board;
+        self.verification.toggle_ice_map(board);
+        let is_shown = self.verification.shows_ice_map(board);
         let knows = self
             .verification
             .result_for(board)
             .is_some_and(|result| result.ice_knowledge().is_some());
-        if self.verification.shows_ice_map && !knows {
+        if is_shown && !knows {
             self.notices.info("Verify the level first to see the effect of ice");
         }
     }

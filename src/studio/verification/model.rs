@@ -16,10 +16,10 @@ pub struct VerificationModel {
     pub playback: PlaybackCursor,
     /// What the colours of the verification board show: fewest moves, or effect of ice.
     pub tint: Tint,
-    /// Whether the editor shows the effect of ice on each cell.
+    /// When the editor shows the effect of ice on each cell.
     ///
     /// That is the share of the ice maps with ice on the cell that are solvable.
-    pub shows_ice_map: bool,
+    pub ice_map: IceMapSetting,
     /// Whether the decision diagram is shown in place of the board.
     pub shows_diagram: bool,
     /// The safety check of a run's state, if one was started.
@@ -43,7 +43,7 @@ impl Default for VerificationModel {
         Self {
             playback: PlaybackCursor::default(),
             tint: Tint::default(),
-            shows_ice_map: true,
+            ice_map: IceMapSetting::default(),
             shows_diagram: false,
             safety: None,
             node_limit_millions: 10,
@@ -78,6 +78,29 @@ impl VerificationModel {
     #[must_use]
     pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
         self.result().filter(|result| result.level().board.has_same_play(board))?.lost_cells()
+    }
+
+    /// Whether the editor shows the effect of ice on this board, if any result has it.
+    #[must_use]
+    pub fn shows_ice_map(&self, board: &Board) -> bool {
+        match self.ice_map {
+            IceMapSetting::WhenFinished => {
+                self.result_for(board).is_none_or(VerificationResult::is_ice_effect_final)
+            }
+            IceMapSetting::Always => true,
+            IceMapSetting::Never => false,
+        }
+    }
+
+    /// Shows the effect of ice on this board in the editor, or hides it.
+    pub(super) fn toggle_ice_map(&mut self, board: &Board) {
+        self.ice_map = if self.shows_ice_map(board) {
+            IceMapSetting::Never
+        } else if self.result_for(board).is_some_and(|result| !result.is_ice_effect_final()) {
+            IceMapSetting::Always
+        } else {
+            IceMapSetting::WhenFinished
+        };
     }
 
     /// Whether a job is running.
@@ -217,6 +240,10 @@ impl VerificationModel {
             time: Duration::from_secs(u64::from(self.time_limit_seconds)),
         };
         self.playback.pause();
+        // The wish to see unfinished results was about the earlier job.
+        if self.ice_map == IceMapSetting::Always {
+            self.ice_map = IceMapSetting::WhenFinished;
+        }
         // Proved answers about the same level stay valid; those about another level do not.
         let mut result = match self.result.take() {
             Some(result) if *result.level() == level => result,
@@ -289,6 +316,18 @@ impl VerificationModel {
             has_failed: end == Some(JobEnd::Failed),
         }
     }
+}
+
+/// When the editor shows the effect of ice on each cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum IceMapSetting {
+    /// Once the count or a sample of ice maps has ended; not after a stopped count.
+    #[default]
+    WhenFinished,
+    /// Also while only some cells are decided.
+    Always,
+    /// Not at all.
+    Never,
 }
 
 /// Which results one call of [`VerificationModel::collect`] has added.

@@ -328,6 +328,13 @@ impl VerificationResult {
         }
     }
 
+    /// Whether the effect of ice comes from a finished count, or from a sample that has ended.
+    #[must_use]
+    pub fn is_ice_effect_final(&self) -> bool {
+        self.layout_counts().is_some()
+            || self.sample().is_some_and(|sample| sample.seconds.is_some())
+    }
+
     /// The effect of ice on a cell; `None` if the cell is not in [`Self::ice_cells`].
     ///
     /// Also `None` while [`Self::ice_knowledge`] is `None`. A cell without a result of its own is

@@ -412,6 +412,13 @@ fn stopped_count_has_undecided_cells_and_no_sample() {
     assert_eq!(ice_text::ice_effect(effect), "Ice here: not decided");
     assert!(ice_text::decided(shown).contains("not decided (marked “?”)"));
     assert_eq!(text::limit_advice(shown).as_deref(), Some("Verify again to continue"));
+    // The editor hides undecided cells until the user asks for them.
+    let board = studio.worlds.ice.level().board.clone();
+    assert!(!studio.verification.shows_ice_map(&board));
+    studio.verification.toggle_ice_map(&board);
+    assert!(studio.verification.shows_ice_map(&board));
+    studio.verification.toggle_ice_map(&board);
+    assert!(!studio.verification.shows_ice_map(&board));
 }
 
 #[test]

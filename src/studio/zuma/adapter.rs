@@ -16,7 +16,7 @@ use crate::studio::timeline::TimelineContent;
 use crate::studio::widgets::{command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
 use crate::worlds::AnyLevel;
-use crate::worlds::zuma::Zuma;
+use crate::worlds::zuma::{Game, Zuma};
 use eframe::egui::{self, Ui};
 
 /// Adapter of the Zuma world.
@@ -120,10 +120,10 @@ impl WorldAdapter for ZumaAdapter {
             level: String::new(),
             learner: training.learner.name().to_owned(),
             games: training.planned_games,
-            seed: studio.settings.seed,
+            seed: training.seed,
             digest: None,
         };
-        Some((room, studio.worlds.zuma.game().clone().into()))
+        Some((room, Game::clone(&training.game).into()))
     }
 
     fn watch_search(&self, studio: &mut Studio) {

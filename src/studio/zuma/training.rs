@@ -29,6 +29,10 @@ pub struct Training {
 /// Copy of the progress of a training at one moment.
 #[derive(Debug, Clone)]
 pub struct TrainingSnapshot {
+    /// The trained game.
+    pub game: Arc<Game>,
+    /// Seed of the training.
+    pub seed: u64,
     /// Title of the game.
     pub title: String,
     /// The learning algorithm.
@@ -63,8 +67,10 @@ pub struct TrainingSnapshot {
 
 impl TrainingSnapshot {
     /// Snapshot before the first of `planned_games` games.
-    pub(super) fn begun(learner: Learner, game: &Game, planned_games: u32) -> Self {
+    pub(super) fn begun(learner: Learner, game: &Game, seed: u64, planned_games: u32) -> Self {
         Self {
+            game: Arc::new(game.clone()),
+            seed,
             title: game.title.clone(),
             learner,
             truth: game.model,
@@ -120,7 +126,7 @@ impl Training {
         wake: impl Fn() + Clone + Send + 'static,
     ) -> Self {
         let games = learner.default_games(game.steps);
-        let snapshot = TrainingSnapshot::begun(learner, &game, games);
+        let snapshot = TrainingSnapshot::begun(learner, &game, seed, games);
         let shared = Arc::new(Mutex::new(snapshot));
         let stopped = Arc::new(AtomicBool::new(false));
         let started = Instant::now();

@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn progress_bar_is_full_only_when_done() {
-        let begun = TrainingSnapshot::begun(Learner::Model, &example_game(), 20_000);
+        let begun = TrainingSnapshot::begun(Learner::Model, &example_game(), 1, 20_000);
         let snapshot = TrainingSnapshot { games: 20_000, ..begun };
         let half = TrainingSnapshot { games: 10_000, ..snapshot.clone() };
         let over = TrainingSnapshot { is_over: true, is_cut_short: true, ..half.clone() };
