@@ -163,15 +163,14 @@ mod tests {
         std::fs::write(&there, "").expect("written");
         let missing = folder.path().join("missing.xsb");
         let mut opened = Vec::new();
-        let mut open = |files: &[&PathBuf]| {
-            let files = files.iter().map(|file| PathBuf::clone(file)).collect();
-            let result = open_files(files, |files| {
+        let mut open = |files: &[PathBuf]| {
+            let result = open_files(files.to_vec(), |files| {
                 opened.push(files.len());
                 ExitStatus::Done
             });
             result.is_ok()
         };
-        assert!(open(&[&missing, &there]) && open(&[]) && !open(&[&missing, &missing]));
+        assert!(open(&[missing.clone(), there]) && open(&[]) && !open(&[missing.clone(), missing]));
         assert_eq!(opened, [2, 0]);
     }
 

@@ -35,6 +35,7 @@ mod request;
 mod restrictions;
 mod room_answers;
 mod rooms;
+mod stored_answers;
 #[cfg(test)]
 mod tests;
 

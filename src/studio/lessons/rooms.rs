@@ -1,6 +1,7 @@
 //! Opening a lesson, and showing the room of a moment: run, search, verification, training.
 
 use super::question_state::KeyState;
+use super::room_answers::{MAX_NODES, TIME_LIMIT};
 use super::{OpenLesson, OpenRooms};
 use crate::formats::lesson::lesson_digest;
 use crate::lessons::{Camera, Lesson, QuestionKind, Room, answer_key, hints};
@@ -15,13 +16,6 @@ use crate::studio::request::Request;
 use crate::studio::verification::{Question, VerificationRequest};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::sync::Arc;
-use std::time::Duration;
-
-/// Maximum number of nodes of a search or proof whose answer a lesson needs.
-pub(super) const MAX_NODES: u64 = 20_000_000;
-
-/// Time limit of a search or proof whose answer a lesson needs.
-pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 impl Studio {
     /// Opens a lesson at its first moment; `name` is its file, for messages.
