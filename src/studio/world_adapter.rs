@@ -110,6 +110,11 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// The state of a run at a step as a level; `None` for a run of another world.
     fn level_at_step(&self, run: &Run, step: usize) -> Option<AnyLevel>;
 
+    /// What the training shows at the cursor, in a sentence; `None` without an ended training.
+    fn training_sentence(&self, _studio: &Studio) -> Option<String> {
+        None
+    }
+
     /// Room and level of the training that the window shows; `None` without one.
     fn training_room(&self, _studio: &Studio) -> Option<(Room, AnyLevel)> {
         None

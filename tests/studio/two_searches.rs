@@ -88,8 +88,8 @@ fn a_key_shows_both_algorithms_and_their_counts() {
         }
         let cost = |place| figure(&harness, place, "plan cost");
         assert_eq!(cost("left"), cost("right"), "both plans are the shortest");
-        assert!(figure(&harness, "right", "f limits").contains("round"));
-        assert!(figure(&harness, "left", "f limits").contains("layer"));
+        assert!(figure(&harness, "right", "layers").contains("round"));
+        assert!(figure(&harness, "left", "layers").contains("layer"));
     }
 }
 

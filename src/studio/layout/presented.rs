@@ -2,7 +2,7 @@
 
 use super::view::{TileBehavior, WindowLayout};
 use crate::studio::dialogs::show_notices;
-use crate::studio::model::Studio;
+use crate::studio::model::{Mode, Studio};
 use crate::studio::presenter::{PresenterArea, caption_ui};
 use crate::studio::request::Requests;
 use crate::studio::style;
@@ -35,13 +35,32 @@ impl WindowLayout {
                     left..=left + width - if number + 1 < boards.len() { GAP } else { 0.0 };
                 let room = Rect::from_x_y_ranges(column.clone(), area.boards.y_range());
                 let name = Rect::from_x_y_ranges(column, area.names.y_range());
-                name_ui(ui, name, board.title, studio);
+                names_ui(ui, name, board.title, studio);
                 let builder = UiBuilder::new().max_rect(room).id_salt(board.title);
                 ui.scope_builder(builder, |ui| behaviour.pane(ui, board));
             }
         }
         caption_ui(ui, area.caption, studio, &mut self.lesson, requests);
-        show_notices(ui.ctx(), studio, place, requests);
+        // Messages must not cover the boards.
+        show_notices(ui.ctx(), studio, Some(area.caption), requests);
+    }
+}
+
+/// Shows the name of a board, or the names of the two searches that it compares.
+fn names_ui(ui: &mut Ui, area: Rect, name: &str, studio: &Studio) {
+    let compared = (studio.mode == Mode::Search).then(|| studio.search.compared_methods());
+    match compared.flatten() {
+        Some((methods, is_stacked)) if is_stacked => {
+            let [above, below] = methods;
+            name_ui(ui, area, &format!("{above} (above), {below} (below)"), studio);
+        }
+        Some((methods, _)) => {
+            let (left, right) = area.split_left_right_at_fraction(0.5);
+            for (half, method) in [left, right].into_iter().zip(&methods) {
+                name_ui(ui, half, method, studio);
+            }
+        }
+        None => name_ui(ui, area, name, studio),
     }
 }
 

@@ -120,7 +120,10 @@ impl Studio {
             Mode::Search | Mode::Verify if !(visible.truth && visible.future) => String::new(),
             Mode::Search => crate::studio::search::step_text(self).unwrap_or_default(),
             Mode::Verify => crate::studio::verification::step_text(self).unwrap_or_default(),
-            Mode::Edit | Mode::Watch => self.run_caption().unwrap_or_default(),
+            Mode::Edit | Mode::Watch => {
+                let caption = self.run_caption().or_else(|| self.adapter().training_sentence(self));
+                caption.unwrap_or_default()
+            }
         }
     }
 

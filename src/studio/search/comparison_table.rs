@@ -16,10 +16,11 @@ struct Figure {
 }
 
 /// The rows of the table, from top to bottom.
-const FIGURES: [Figure; 4] = [
+const FIGURES: [Figure; 5] = [
     Figure { title: "expanded", term: Term::Expand, value: expanded },
     Figure { title: "generated", term: Term::Successor, value: generated },
-    Figure { title: "f limits", term: Term::F, value: limits },
+    Figure { title: "f", term: Term::F, value: limits },
+    Figure { title: "layers", term: Term::FLayer, value: layers },
     Figure { title: "plan cost", term: Term::Plan, value: plan_cost },
 ];
 
@@ -81,8 +82,20 @@ fn generated(search: &RecordedSearch) -> String {
     text::group_digits(search.trace().generated())
 }
 
-/// Number of rounds or f-layers, with the f of the first and of the last.
+/// The f of the first round or f-layer and of the last.
 fn limits(search: &RecordedSearch) -> String {
+    let layers = search.trace().layers();
+    match (layers.first(), layers.last()) {
+        (Some(first), Some(last)) if first.total < last.total => {
+            format!("{} to {}", first.total, last.total)
+        }
+        (Some(only), _) => only.total.to_string(),
+        _ => "–".to_owned(),
+    }
+}
+
+/// Number of rounds or f-layers.
+fn layers(search: &RecordedSearch) -> String {
     let layers = search.trace().layers();
     let is_round = search.view().is_iterative_deepening();
     let noun = match (is_round, layers.len()) {
@@ -91,13 +104,7 @@ fn limits(search: &RecordedSearch) -> String {
         (false, 1) => "layer",
         (false, _) => "layers",
     };
-    match (layers.first(), layers.last()) {
-        (Some(first), Some(last)) if first.total < last.total => {
-            format!("{} to {}, {} {noun}", first.total, last.total, layers.len())
-        }
-        (Some(only), _) => format!("{}, {} {noun}", only.total, layers.len()),
-        _ => "–".to_owned(),
-    }
+    format!("{} {noun}", layers.len())
 }
 
 /// The cost of the plan, or a dash without one.

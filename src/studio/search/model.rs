@@ -81,6 +81,14 @@ impl SearchModel {
         Some(ShownSearch { found, steps: self.steps(), common_step: self.common_step })
     }
 
+    /// Methods of two compared searches, and whether their boards are one above the other; `None`
+    /// if one search is shown.
+    #[must_use]
+    pub fn compared_methods(&self) -> Option<([String; 2], bool)> {
+        let (kept, newest) = (self.kept()?.view(), self.result()?.view());
+        Some(([kept.method(), newest.method()], newest.is_wide()))
+    }
+
     /// Last step of the timeline: that of the longer search.
     fn steps(&self) -> usize {
         let searches = [self.result(), self.kept()];

@@ -26,7 +26,7 @@ use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
-use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
+use eframe::egui::{Frame, Margin, Painter, Pos2, Response, Role, Ui, WidgetInfo};
 
 /// Accessible name of the board, for screen readers and tests.
 pub(super) const NAME: &str = "proof board";
@@ -53,7 +53,10 @@ impl VerificationBoard {
     /// Shows the board, or the next step to take before the first verification.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if studio.verification.shows_diagram {
-            return diagram_view::ui(ui, studio);
+            let margin = Margin::same(studio.theme().spacing as i8 * 2);
+            let padded = Frame::new().inner_margin(margin);
+            padded.show(ui, |ui| diagram_view::ui(ui, studio));
+            return;
         }
         let Some(result) = studio.verification.result() else {
             let keys = Command::VerifyLevel.spec().keys;

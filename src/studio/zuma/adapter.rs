@@ -114,6 +114,12 @@ impl WorldAdapter for ZumaAdapter {
         Some(game.into())
     }
 
+    fn training_sentence(&self, studio: &Studio) -> Option<String> {
+        let ended = studio.worlds.zuma.training_jobs.ended()?;
+        let step = studio.shown_playback().cursor();
+        studio.shows_ended_training().then(|| ended.sentence_at(step))
+    }
+
     fn training_room(&self, studio: &Studio) -> Option<(Room, AnyLevel)> {
         let training = studio.worlds.zuma.training_jobs.snapshot()?;
         let room = Room::Training {

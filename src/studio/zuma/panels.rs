@@ -93,7 +93,7 @@ pub(in crate::studio) static PANELS: [ModePanels; 3] = [
             (0.55, Tile::Column(&[(0.54, Tile::Pane(&BOARD)), (0.46, Tile::Pane(&BELIEF))])),
             (0.28, Tile::Tabs(&[&DECISION, &TRAINING, &PLOTS, &RUNS])),
         ]),
-        boards: &[&BOARD],
+        boards: &[&BOARD, &BELIEF],
     },
     SEARCH_PANELS,
 ];

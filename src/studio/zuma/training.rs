@@ -8,6 +8,7 @@ use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
 use crate::planning::zuma::{Learner, MAX_TABLE_LENGTH, TrainingProgress, optimal_score};
 use crate::studio::job::{Job, JobStatus};
+use crate::studio::level_analysis::text::group_digits;
 use crate::worlds::zuma::{Belief, CurvePoint, FirstLine, Game, Model, Simulator, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,6 +96,18 @@ impl TrainingSnapshot {
     pub fn games_at(&self, step: usize) -> u32 {
         let point = step.checked_sub(1).and_then(|place| self.curve.get(place));
         point.map_or(0, |point| point.games)
+    }
+
+    /// What a step shows, in words.
+    #[must_use]
+    pub fn sentence_at(&self, step: usize) -> String {
+        match step.checked_sub(1).and_then(|place| self.curve.get(place)) {
+            Some(point) => {
+                let games = group_digits(point.games.into());
+                format!("After {games} games: {:.1} points a game", point.mean_reward)
+            }
+            None => "Before the first game".to_owned(),
+        }
     }
 
     /// The belief at a step; the last step has the final one. `None` if none was recorded.

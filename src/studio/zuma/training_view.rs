@@ -183,12 +183,7 @@ fn point_ui(ui: &mut Ui, jobs: &TrainingJobs, step: usize, requests: &mut Reques
     if hover(ui.add(slider), label).changed() {
         requests.push(Request::from(ZumaRequest::TrainingPoint(point)));
     }
-    let games = group_digits(ended.games_at(step).into());
-    let mean = step.checked_sub(1).and_then(|place| ended.curve.get(place));
-    ui.label(match mean {
-        Some(mean) => format!("After {games} games: {:.1} points a game", mean.mean_reward),
-        None => "Before the first game".to_owned(),
-    });
+    ui.label(ended.sentence_at(step));
 }
 
 /// Shows the expected points of optimal play, or why they are unknown.
