@@ -51,6 +51,19 @@ fn cursor(harness: &StudioHarness) -> usize {
 }
 
 #[test]
+fn presenter_shows_the_belief_and_says_what_the_training_has_reached() {
+    let mut harness = harness_after_training(Learner::Model);
+    harness.press_key(Key::F11);
+    harness.press_key(Key::Home);
+    harness.frames(3);
+    harness.egui.get_by_label("Truth and belief");
+    assert_eq!(harness.studio().step_caption(), "Before the first game");
+    harness.press_key(Key::ArrowRight);
+    let caption = harness.studio().step_caption();
+    assert!(caption.starts_with("After ") && caption.ends_with(" points a game"), "{caption}");
+}
+
+#[test]
 fn timeline_keys_go_through_an_ended_training() {
     let mut harness = harness_after_training(Learner::Model);
     assert_eq!(harness.studio().mode, Mode::Watch);

@@ -94,6 +94,16 @@ fn a_key_shows_both_algorithms_and_their_counts() {
 }
 
 #[test]
+fn presenter_names_both_searches_above_their_boards() {
+    let mut harness = harness_with_two_searches(1024.0, 640.0);
+    harness.press_key(Key::F11);
+    harness.frames(4);
+    let names = ["A* for the fewest moves", "IDA* for the fewest moves"];
+    let [left, right] = names.map(|name| harness.egui.get_by_label(name).rect());
+    assert!(left.right() <= right.left() && left.bottom() <= 100.0, "{left:?}, {right:?}");
+}
+
+#[test]
 fn arrow_keys_step_both_searches() {
     let mut harness = harness_with_two_searches(1280.0, 800.0);
     let lasts = lasts(&harness);

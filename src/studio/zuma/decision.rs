@@ -45,7 +45,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         && let Some(step) = run.step(last)
     {
         let frame = run.frame(last);
-        let model = &run.recording().header.level.model;
+        let model = Some(&run.recording().header.level.model).filter(|_| studio.visible().truth);
         term_section(ui, &format!("Result of ball {}", last + 1), Term::Reward);
         for sentence in step.change.sentences(&frame.state, step.decision.action, model) {
             ui.add(Label::new(sentence).wrap());

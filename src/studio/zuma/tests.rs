@@ -41,7 +41,12 @@ fn every_step_has_a_text() {
     let mut actual = Vec::new();
     for (index, step) in run.recording().steps.iter().enumerate() {
         let before: State = run.frame(index).state;
-        actual.extend(step.change.sentences(&before, step.decision.action, &game.model));
+        let action = step.decision.action;
+        actual.extend(step.change.sentences(&before, action, Some(&game.model)));
+        // Only the points of the whole step are observed.
+        let hidden = step.change.sentences(&before, action, None);
+        let with_points = hidden.iter().filter(|line| line.contains("point"));
+        assert_eq!(with_points.count(), 1, "{hidden:?}");
     }
     for begin in ["Missed: the ball ", "Popped ", "The group did not pop", "-"] {
         assert!(actual.iter().any(|line| line.starts_with(begin)), "{begin}: {actual:#?}");

@@ -78,9 +78,10 @@ impl Transition {
 
     /// The events of a step as sentences: miss, pops, fallen ball, and points.
     ///
-    /// `before` is the state before the step, `chosen` the action that was chosen.
+    /// `before` is the state before the step, `chosen` the action that was chosen. `model` is the
+    /// true model, which splits the points of the step; `None` if the truth is hidden.
     #[must_use]
-    pub fn sentences(&self, before: &State, chosen: Action, model: &Model) -> Vec<String> {
+    pub fn sentences(&self, before: &State, chosen: Action, model: Option<&Model>) -> Vec<String> {
         let Self { done, pops, fallen, reward, .. } = self;
         let length = before.line.len();
         let mut sentences = Vec::new();
@@ -92,20 +93,29 @@ impl Transition {
             sentences.push(format!("Missed: the ball {went}"));
         }
         for (number, popped) in pops.iter().enumerate() {
-            let points = points_text(model.rewards.of_pop(*popped));
             let begin = if number == 0 { "Popped" } else { "then" };
-            sentences.push(format!("{begin} {}: {points}", popped.words()));
+            let points = model.map(|model| model.rewards.of_pop(*popped));
+            sentences.push(with_points(format!("{begin} {}", popped.words()), points));
         }
         // A complete group pops only with some probability. Report a group that stayed.
         if pops.is_empty() && completes_run(before.line, before, *done) {
             sentences.push("The group did not pop".to_owned());
         }
         if let Some(colour) = fallen {
-            let points = points_text(model.rewards.of_fall(*colour));
-            sentences.push(format!("The line was full: a {colour} ball fell off: {points}"));
+            let points = model.map(|model| model.rewards.of_fall(*colour));
+            let fell = format!("The line was full: a {colour} ball fell off");
+            sentences.push(with_points(fell, points));
         }
         sentences.push(format!("{} for this step", points_text(*reward)));
         sentences
+    }
+}
+
+/// Adds the points of an event to its sentence, if they are known.
+fn with_points(sentence: String, points: Option<f64>) -> String {
+    match points {
+        Some(points) => format!("{sentence}: {}", points_text(points)),
+        None => sentence,
     }
 }
 
