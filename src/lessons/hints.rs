@@ -7,7 +7,7 @@ use super::{
     AnswerKey, CellTopic, Hint, HintStage, Lesson, Moment, NumberTopic, Question, QuestionKind,
     Room,
 };
-use crate::agents::percent;
+use crate::agents::{counted, percent};
 use crate::board::Position;
 use crate::episode::AnyRecording;
 use crate::worlds::AnyLevel;
@@ -81,11 +81,11 @@ fn outcome_hints(run: &AnyRecording, step: usize) -> Vec<Hint> {
         let text = format!("At this step the agent expects success with {}.", percent(success));
         Hint::new(HintStage::Region, &text)
     });
-    let steps = run.len();
-    let reason = run.outcome().map(|outcome| {
-        Hint::new(HintStage::Reason, &format!("The run ends after {steps} steps: {outcome}."))
-    });
-    success.into_iter().chain(reason).collect()
+    let steps = format!("The run ends after {}", counted(run.len(), "step"));
+    let length = Hint::new(HintStage::Region, &format!("{steps}."));
+    let reason = run.outcome();
+    let reason = reason.map(|it| Hint::new(HintStage::Reason, &format!("{steps}: {it}.")));
+    success.into_iter().chain([length]).chain(reason).collect()
 }
 
 /// Returns the hints of a question for a number: a wide range, a narrow one, and how to count.

@@ -33,6 +33,17 @@ impl Lesson {
         self.runs.get(room.run()?).map(|run| &**run)
     }
 
+    /// Codes of the languages of title, narrations and questions, in alphabetical order.
+    #[must_use]
+    pub fn languages(&self) -> BTreeSet<String> {
+        let of_moment = |moment: &Moment| {
+            let question = moment.question.iter().flat_map(|it| it.ask.languages());
+            moment.narration.languages().chain(question).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let title = self.title.languages().map(str::to_owned);
+        title.chain(self.moments.iter().flat_map(of_moment)).collect()
+    }
+
     /// Steps of a run that moments show.
     #[must_use]
     pub fn steps_shown_of(&self, run: &AnyRecording) -> BTreeSet<usize> {

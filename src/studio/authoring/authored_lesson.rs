@@ -43,7 +43,7 @@ impl AuthoredLesson {
     /// Begins to write: a new lesson, or one of the file `path`.
     #[must_use]
     pub fn new(lesson: Lesson, path: Option<PathBuf>, now_ms: u64) -> Self {
-        let languages = languages_of(&lesson);
+        let languages = lesson.languages();
         let first = languages.iter().next().filter(|_| !languages.contains(ENGLISH));
         let language = first.map_or(ENGLISH, String::as_str).to_owned();
         let mut authored = Self {
@@ -131,7 +131,7 @@ impl AuthoredLesson {
     /// Codes of the languages of the lesson and of the author, in alphabetical order.
     #[must_use]
     pub fn languages(&self) -> BTreeSet<String> {
-        let mut languages = languages_of(self.lesson());
+        let mut languages = self.lesson().languages();
         languages.insert(self.language.clone());
         languages
     }
@@ -338,14 +338,4 @@ fn index_after_move(index: usize, from: usize, to: usize) -> usize {
     } else {
         index
     }
-}
-
-/// Codes of the languages of title, narrations and questions.
-fn languages_of(lesson: &Lesson) -> BTreeSet<String> {
-    let of_moment = |moment: &Moment| {
-        let question = moment.question.iter().flat_map(|it| it.ask.languages());
-        moment.narration.languages().chain(question).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let title = lesson.title.languages().map(str::to_owned);
-    title.chain(lesson.moments.iter().flat_map(of_moment)).collect()
 }

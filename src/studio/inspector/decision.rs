@@ -292,7 +292,11 @@ fn ending_ui(ui: &mut Ui, run: &IceRun, is_in_progress: bool, studio: &Studio) {
     let sentences = text::ending(recording, studio.visible().truth);
     if is_in_progress && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
-        let waits = if is_manual(run) { "Your move" } else { "Waiting for the agent's decision" };
+        let waits = match (studio.visible().future, is_manual(run)) {
+            (false, _) => "The next decision is hidden, because it is in the future",
+            (true, true) => "Your move",
+            (true, false) => "Waiting for the agent's decision",
+        };
         ui.weak(waits);
         return;
     }

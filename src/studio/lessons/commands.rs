@@ -204,7 +204,7 @@ impl Studio {
     /// Chooses the language after the current one; wraps around.
     fn show_next_language(&mut self) {
         let Some(lesson) = self.lesson.as_deref_mut() else { return };
-        let languages = lesson.languages();
+        let languages = lesson.lesson().languages();
         let after = languages.range(lesson.language().to_owned()..).nth(1);
         if let Some(next) = after.or(languages.first()).cloned() {
             lesson.set_language(next);

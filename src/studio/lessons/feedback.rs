@@ -35,9 +35,10 @@ pub(super) fn option_text(
         return label.to_owned();
     }
     match (option.is_right, option.regret) {
-        (true, _) => format!("{label}: right"),
+        // “right” would also be a direction.
+        (true, _) => format!("✔ {label}"),
         (false, Some(regret)) => {
-            format!("{label}: {}", option.unit.loss_text(regret))
+            format!("{}: {}", label.trim_end_matches('.'), option.unit.loss_text(regret))
         }
         (false, None) => label.to_owned(),
     }

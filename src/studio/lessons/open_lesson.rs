@@ -72,7 +72,7 @@ impl OpenLesson {
             has_unsaved_answers: false,
             was_warned: false,
         };
-        let languages = opened.languages();
+        let languages = opened.lesson.languages();
         if !languages.contains(&opened.language)
             && let Some(first) = languages.into_iter().next()
         {
@@ -222,17 +222,6 @@ impl OpenLesson {
     /// Chooses a language.
     pub(in crate::studio) fn set_language(&mut self, code: String) {
         self.language = code;
-    }
-
-    /// Codes of the languages of title, narrations and questions, in alphabetical order.
-    #[must_use]
-    pub fn languages(&self) -> BTreeSet<String> {
-        let of_moment = |moment: &Moment| {
-            let question = moment.question.iter().flat_map(|it| it.ask.languages());
-            moment.narration.languages().chain(question).map(str::to_owned).collect::<Vec<_>>()
-        };
-        let title = self.lesson.title.languages().map(str::to_owned);
-        title.chain(self.lesson.moments.iter().flat_map(of_moment)).collect()
     }
 
     /// Name of the student; may be empty.

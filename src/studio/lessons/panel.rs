@@ -155,7 +155,7 @@ fn buttons_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut 
             requests.push(Request::Lesson(LessonRequest::StudentName(name)));
         }
     }
-    let languages = lesson.languages();
+    let languages = lesson.lesson().languages();
     if languages.len() > 1 {
         for code in languages.into_iter().rev() {
             let response = ui.selectable_label(code == lesson.language(), &code);

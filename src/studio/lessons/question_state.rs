@@ -140,6 +140,11 @@ impl QuestionState {
         self.tries += 1;
         self.answered_at = self.seconds;
         self.is_revealed = score.is_right;
+        let given = self
+            .options()
+            .iter()
+            .position(|option| matches!(&answer, Answer::Option(key) if *key == option.key));
+        self.marked = given.unwrap_or(self.marked);
         self.last = Some((answer, score));
         Some(score)
     }

@@ -21,6 +21,8 @@ pub(super) struct QuestionView {
     number: (usize, String),
     /// Whether the field receives the focus in this frame.
     takes_focus: bool,
+    /// The moment, its hints and its tries in the last frame: a new text scrolls into view.
+    shown: (usize, usize, u32),
 }
 
 impl QuestionView {
@@ -64,12 +66,19 @@ impl QuestionView {
             ui.weak("Computing the right answer…");
         }
         hands_ui(ui, studio, lesson, state);
-        for hint in state.shown_hints() {
-            ui.label(format!("Hint: {}", lesson.words(&hint.text)));
-        }
+        let shown = (lesson.current(), state.shown_hints().len(), state.tries());
+        let is_new = std::mem::replace(&mut self.shown, shown) != shown;
         if let Some(text) = answer_text(state) {
             let text = RichText::new(text).text_style(TextStyle::Heading);
             ui.label(text.color(answer_colour(studio, state)));
+        }
+        // After the reveal, the explanation takes the place of the hints.
+        let hints = if state.is_revealed() { &[] } else { state.shown_hints() };
+        for (place, hint) in hints.iter().enumerate() {
+            let response = ui.label(format!("Hint: {}", lesson.words(&hint.text)));
+            if is_new && place + 1 == hints.len() {
+                response.scroll_to_me(None);
+            }
         }
         if let Some(text) = right_answer_text(lesson, state) {
             ui.label(RichText::new(text).strong());
@@ -101,9 +110,13 @@ impl QuestionView {
         ui.label(unit);
         let number = text.trim().trim_end_matches('%').trim().replace(',', ".").parse::<f64>();
         let number = number.ok().filter(|number| number.is_finite());
+        let is_other_text = number.is_none() && !text.trim().is_empty();
         let enters = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let is_enabled = state.is_open() && number.is_some();
         let button = ui.add_enabled(is_enabled, egui::Button::new("Answer"));
+        if is_other_text {
+            ui.weak("Type a number, such as 12 or 12.5");
+        }
         if let Some(number) = number.filter(|_| enters || button.clicked()) {
             requests.push(Request::Lesson(LessonRequest::Answer(Answer::Number(number))));
         }
@@ -140,11 +153,9 @@ fn options_ui(
             let accent = style::colour(studio.theme().chrome.accent);
             button = button.stroke(egui::Stroke::new(1.5, accent));
         }
-        let response = match studio.presenter.is_on() && !state.is_open() {
-            // The faint colours of a disabled button cannot be read from the last row.
-            true => ui.add(button.sense(Sense::hover())),
-            false => ui.add_enabled(state.is_open(), button),
-        };
+        // The faint colours of a disabled button could not be read.
+        let senses = if state.is_open() { Sense::click() } else { Sense::hover() };
+        let response = ui.add(button.sense(senses));
         response
             .widget_info(|| WidgetInfo::selected(Role::Button, state.is_open(), is_given, &name));
         if response.clicked() {
@@ -160,7 +171,6 @@ fn hands_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, state: &QuestionS
     if most == 0 {
         return;
     }
-    let theme = studio.theme();
     let height = ui.text_style_height(&TextStyle::Body);
     if studio.presenter.is_on() {
         return hands_in_a_row_ui(ui, studio, lesson, state, most);
@@ -169,14 +179,7 @@ fn hands_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, state: &QuestionS
         for (option, count) in state.options().iter().zip(state.hands()) {
             let label = lesson.words(&option.label);
             ui.label(label);
-            let (rect, response) = ui.allocate_exact_size(vec2(BAR_POINTS, height), Sense::hover());
-            let share = *count as f32 / most as f32;
-            let bar = rect.with_max_x(rect.left() + rect.width() * share);
-            let colour = style::colour(theme.chrome.accent);
-            ui.painter().rect_filled(bar, theme.spacing * 0.5, colour);
-            response.widget_info(|| {
-                WidgetInfo::labeled(Role::Label, true, format!("{label}: {count} hands"))
-            });
+            hand_bar_ui(ui, studio, vec2(BAR_POINTS, height), (label, *count, most));
             ui.monospace(count.to_string());
             ui.end_row();
         }
@@ -191,7 +194,6 @@ fn hands_in_a_row_ui(
     state: &QuestionState,
     most: u32,
 ) {
-    let theme = studio.theme();
     let height = ui.text_style_height(&TextStyle::Body);
     let counted: Vec<_> = state.options().iter().zip(state.hands()).collect();
     ui.columns(counted.len().max(1), |columns| {
@@ -199,16 +201,25 @@ fn hands_in_a_row_ui(
             let label = lesson.words(&option.label);
             ui.add(egui::Label::new(format!("{count}  {label}")).truncate());
             let size = vec2(ui.available_width(), height);
-            let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-            let share = *count as f32 / most as f32;
-            let bar = rect.with_max_x(rect.left() + rect.width() * share);
-            let colour = style::colour(theme.chrome.accent);
-            ui.painter().rect_filled(bar, theme.spacing * 0.5, colour);
-            response.widget_info(|| {
-                WidgetInfo::labeled(Role::Label, true, format!("{label}: {count} hands"))
-            });
+            hand_bar_ui(ui, studio, size, (label, *count, most));
         }
     });
+}
+
+/// Shows the hands of one choice as a bar; `most` hands fill `size`.
+fn hand_bar_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    size: egui::Vec2,
+    (label, count, most): (&str, u32, u32),
+) {
+    let theme = studio.theme();
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let share = count as f32 / most as f32;
+    let bar = rect.with_max_x(rect.left() + rect.width() * share);
+    ui.painter().rect_filled(bar, theme.spacing * 0.5, style::colour(theme.chrome.accent));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label}: {count} hands")));
 }
 
 /// Colour of the text about an answer.

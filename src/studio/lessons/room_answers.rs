@@ -27,7 +27,7 @@ pub struct RoomAnswers {
     pub(super) job: Option<(AskedRoom, Job<Option<String>>)>,
     /// `None` for a room whose search or proof does not end within the limits.
     known: Vec<(AskedRoom, Option<String>)>,
-    /// Revision of the written lesson, and moment of the played one, that were looked at last.
+    /// Revision of the written lesson, and moment of the played one, of the last search for work.
     pub(super) seen: Option<(Option<u64>, Option<usize>)>,
 }
 

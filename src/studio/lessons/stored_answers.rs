@@ -1,5 +1,5 @@
-//! When the studio looks for answers of rooms, and what it does with them: it stores them in the
-//! file of the lesson that is written, and compares them with those of the lesson that is played.
+//! Uses of the answers of rooms: the file of a lesson that is written stores them, and a lesson that
+//! is played is compared with them.
 
 use super::OpenLesson;
 use super::room_answers::AskedRoom;
@@ -44,7 +44,7 @@ impl Studio {
 
     /// Reports an answer of the current moment that differs from the stored one, once.
     ///
-    /// An open question comes first: the report would tell its answer.
+    /// An open question comes first, because the report contains its answer.
     fn compare_answer(&mut self) {
         let Some(open) = self.followed_lesson().filter(|open| !open.asks()) else { return };
         let place = open.current();

@@ -32,7 +32,7 @@ impl Studio {
         self.worlds.zuma.training_jobs.training().is_some()
     }
 
-    /// Whether the timeline goes through the last training: it has ended, and no run is shown.
+    /// Whether the timeline is that of the last training: it has ended, and no run is shown.
     pub(in crate::studio) fn shows_ended_training(&self) -> bool {
         self.world == WorldKind::Zuma
             && self.mode == Mode::Watch
