@@ -64,7 +64,8 @@ pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use handout::{
-    Handout, HandoutError, HandoutMoment, HandoutRun, MomentView, handout_html, lesson_handout,
+    Handout, HandoutError, HandoutMoment, HandoutRun, LESSON_NODES, MomentView, PAGE_EXTENSIONS,
+    handout_html, is_page, lesson_page,
 };
 pub use ice_effects::{
     IceEffect, IceEffectCertainty, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,

@@ -9,14 +9,12 @@ use crate::episode::Clock;
 use crate::formats::FormatProblem;
 use crate::formats::lesson::lesson_digest;
 use crate::lessons::{Lesson, Moment, NoRoomAnswer, answer_key, room_answer};
+use crate::picture::LESSON_NODES;
 use crate::planning::search::Budget;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// Nodes of one search or proof: expanded states, or diagram nodes of 40 bytes.
-const MAX_NODES: u64 = 50_000_000;
 
 /// Options of `blackice lesson check`.
 #[derive(Debug, clap::Args)]
@@ -195,7 +193,7 @@ impl CheckOptions {
 pub(super) fn within<T>(timeout: Duration, work: impl FnOnce(&Budget<'_>) -> T) -> T {
     let clock = WallClock::start();
     let guard = || clock.now() >= timeout;
-    work(&Budget::guarded(MAX_NODES, &guard))
+    work(&Budget::guarded(LESSON_NODES, &guard))
 }
 
 /// Returns the answer of the room of a moment in words; `None` for a run.

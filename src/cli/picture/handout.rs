@@ -3,22 +3,11 @@
 use super::input::{PictureOptions, Subject, check_options, check_steps, read_subject};
 use crate::cli::diagnostics::VerbError;
 use crate::cli::result_files::check_distinct;
-use crate::formats::lesson::lesson_digest;
-use crate::picture::{Handout, ShownBoards, handout_html, lesson_handout};
+use crate::picture::{Handout, LESSON_NODES, ShownBoards, handout_html, lesson_page};
 use crate::planning::search::Budget;
-use std::path::Path;
-
-/// Nodes of each search and proof of a lesson: expanded states, or diagram nodes.
-const MAX_NODES: u64 = 50_000_000;
 
 /// Side of a cell of a page: pages scale with the window.
 const DEFAULT_CELL: u16 = 40;
-
-/// Returns true if the output is a page.
-pub(super) fn is_page(output: &Path) -> bool {
-    let extension = output.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|it| ["html", "htm"].iter().any(|known| it.eq_ignore_ascii_case(known)))
-}
 
 /// Bytes of the page, and whether the whole input could be read.
 ///
@@ -47,10 +36,7 @@ pub(super) fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbEr
             handout_html(&handout, &theme)
         }
         Subject::Lesson(lesson) => {
-            let digest = lesson_digest(lesson).map_err(|error| format!("{input}: {error}"))?;
-            let budget = Budget::nodes(MAX_NODES);
-            lesson_handout(lesson, digest, &options.language, &theme, &budget)
-                .and_then(|handout| handout_html(&handout, &theme))
+            lesson_page(lesson, &options.language, &theme, &Budget::nodes(LESSON_NODES))
         }
         Subject::Level(_) => {
             return Err(format!(

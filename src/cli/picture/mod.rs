@@ -14,7 +14,7 @@ use crate::formats::FormatProblem;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
     DrawableRun, MotionSpeed, PictureError, PictureFormat, Scene, ShownBoards, Theme, encode_film,
-    encode_still, level_scene, recording_film,
+    encode_still, is_page, level_scene, recording_film,
 };
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level};
@@ -31,11 +31,8 @@ use std::path::Path;
 /// # Errors
 /// If the input or an option is unusable, or the picture cannot be written.
 pub fn picture(options: &PictureOptions) -> Result<ExitStatus, VerbError> {
-    let (bytes, is_undamaged) = if handout::is_page(&options.output) {
-        handout::render(options)?
-    } else {
-        render(options)?
-    };
+    let (bytes, is_undamaged) =
+        if is_page(&options.output) { handout::render(options)? } else { render(options)? };
     write_file(&options.output, &bytes)?;
     // A partly unreadable input is drawn as far as it could be read.
     Ok(if is_undamaged { ExitStatus::Done } else { ExitStatus::BadInput })

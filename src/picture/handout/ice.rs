@@ -31,7 +31,7 @@ const ICE: u8 = 102;
 const WALL: u8 = 103;
 
 /// Headings of the columns of the candidates.
-const COLUMNS: [&str; 10] =
+pub(super) const COLUMNS: [&str; 10] =
     ["actions", "verdict", "g", "h", "success", "steps", "cost", "added risk", "reveals", "bits"];
 
 /// A recorded run of the ice world.

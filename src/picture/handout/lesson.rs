@@ -1,7 +1,9 @@
 //! A lesson as a handout: its runs, and every moment with the key of its question.
 
 use super::model::{Handout, HandoutError, HandoutMoment, HandoutRun, MomentView};
+use super::page::handout_html;
 use crate::episode::{ShownBoards, Visible};
+use crate::formats::lesson::lesson_digest;
 use crate::lessons::{
     Lesson, Moment, NumberTopic, QuestionKind, Room, answer_key, hints, room_answer,
 };
@@ -12,22 +14,40 @@ use crate::worlds::WorldKind;
 /// Side of a cell of still pictures, in points.
 const CELL_SIZE: f32 = 40.0;
 
-/// Returns the handout of a lesson in a language.
+/// Nodes of each search or proof of a lesson: expanded states, or diagram nodes of 40 bytes.
 ///
-/// `digest` names the lesson in files of answers, see
-/// [`lesson_digest`](crate::formats::lesson::lesson_digest). Reruns the searches, proofs and
-/// trainings of moments and questions, each with this budget.
+/// Page, check and window share the limit, so that each finds the answers of the others.
+pub const LESSON_NODES: u64 = 50_000_000;
+
+/// Returns the page of a whole lesson in a language.
+///
+/// Reruns the searches, proofs and trainings of moments and questions, each with this budget.
 ///
 /// # Errors
-/// The number of the moment and the reason, if a moment or a question does not fit the lesson, or
-/// the budget ends its search.
-pub fn lesson_handout<'a>(
+/// If the lesson cannot be written as text or has no moment, a moment or a question does not fit
+/// the lesson, or the budget ends a search.
+pub fn lesson_page(
+    lesson: &Lesson,
+    language: &str,
+    theme: &Theme,
+    budget: &Budget<'_>,
+) -> Result<String, HandoutError> {
+    handout_html(&lesson_handout(lesson, language, theme, budget)?, theme)
+}
+
+/// Returns the handout of a lesson in a language.
+///
+/// # Errors
+/// As [`lesson_page`].
+fn lesson_handout<'a>(
     lesson: &'a Lesson,
-    digest: String,
     language: &str,
     theme: &Theme,
     budget: &Budget<'_>,
 ) -> Result<Handout<'a>, HandoutError> {
+    // Files of answers name their lesson by the digest.
+    let digest =
+        lesson_digest(lesson).map_err(|error| HandoutError::Encoding(error.to_string()))?;
     let moments: Result<Vec<_>, _> = (1..)
         .zip(&lesson.moments)
         .map(|(number, moment)| {

@@ -21,7 +21,7 @@
 //! | `symbols`, `changes` | compact encoding of scenes, and of lists that change little |
 //! | `layers` | the parts of a board, and what must be visible to show each |
 //! | `run_source`, `ice`, `platform`, `zuma` | scenes and facts of a run, by world |
-//! | `wording` | recorded facts of decisions as lines and columns |
+//! | `wording`, `terms` | recorded facts of decisions as lines and columns, and their explanations |
 //! | `run_data`, `moment_data`, `page` | the data of the page, and the page itself |
 
 mod changes;
@@ -35,11 +35,12 @@ mod platform;
 mod run_data;
 mod run_source;
 mod symbols;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod wording;
 mod zuma;
 
-pub use lesson::lesson_handout;
+pub use lesson::{LESSON_NODES, lesson_page};
 pub use model::{Handout, HandoutError, HandoutMoment, HandoutRun, MomentView};
-pub use page::handout_html;
+pub use page::{PAGE_EXTENSIONS, handout_html, is_page};

@@ -4,11 +4,24 @@ use super::model::{Handout, HandoutError};
 use super::moment_data::{MomentData, boards_name};
 use super::run_data::{KindData, RunData, event_kinds};
 use super::symbols::{SymbolData, SymbolTable};
+use super::terms::explanations;
 use crate::episode::Visible;
+use crate::formats::extension_of;
 use crate::lessons::AnnotationRole;
 use crate::picture::{Rgba, Theme, annotation_colour};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
+
+/// File extensions of pages, without the dot; the first one is the usual one.
+pub const PAGE_EXTENSIONS: [&str; 2] = ["html", "htm"];
+
+/// Returns true if a file with this path is a page; ignores case.
+#[must_use]
+pub fn is_page(path: &Path) -> bool {
+    PAGE_EXTENSIONS.contains(&extension_of(path).as_str())
+}
 
 /// The page with places `{{NAME}}` for the parts.
 const TEMPLATE: &str = include_str!("assets/page.html");
@@ -37,6 +50,8 @@ struct PageData<'a> {
     kinds: Vec<KindData>,
     runs: Vec<RunData>,
     moments: Vec<MomentData>,
+    /// Explanations of labels.
+    terms: BTreeMap<&'static str, String>,
     symbols: SymbolData,
 }
 
@@ -67,6 +82,7 @@ pub fn handout_html(handout: &Handout<'_>, theme: &Theme) -> Result<String, Hand
         kinds,
         runs: runs?,
         moments: moments?,
+        terms: explanations(),
         symbols: symbols.into_data(),
     };
     let data =

@@ -14,7 +14,7 @@ const LAYERS: [Layer; 2] =
     [Layer::of(BoardKind::Truth), Layer::of(BoardKind::Truth).with_plan(true)];
 
 /// Headings of the columns of the candidates.
-const COLUMNS: [&str; 4] = ["action", "verdict", "points", "hit"];
+pub(super) const COLUMNS: [&str; 4] = ["action", "verdict", "points", "hit"];
 
 /// A recorded Zuma game.
 pub(super) struct ZumaSource<'a> {

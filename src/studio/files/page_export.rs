@@ -5,17 +5,15 @@
 
 use super::request::Export;
 use crate::episode::Visible;
-use crate::formats::extension_of;
-use crate::formats::lesson::lesson_digest;
 use crate::formats::ron_recording::AnyRecording;
 use crate::lessons::Lesson;
-use crate::picture::{Handout, PictureFormat, Theme, handout_html, lesson_handout};
+use crate::picture::{
+    Handout, LESSON_NODES, PAGE_EXTENSIONS, PictureFormat, Theme, handout_html, is_page,
+    lesson_page,
+};
 use crate::planning::search::Budget;
 use crate::studio::job::JobControl;
 use std::path::Path;
-
-/// Limit of nodes of each search and proof of a lesson.
-const MAX_NODES: u64 = 50_000_000;
 
 /// Kind of an exported file, selected by its extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,15 +26,15 @@ pub enum ExportKind {
 
 impl ExportKind {
     /// Extensions of all kinds, without the dot.
-    pub const EXTENSIONS: [&str; 4] = ["png", "svg", "gif", "html"];
+    pub const EXTENSIONS: [&str; 4] = {
+        let [png, svg, gif] = PictureFormat::EXTENSIONS;
+        [png, svg, gif, PAGE_EXTENSIONS[0]]
+    };
 
     /// Kind of a file with this path; `None` for an unknown extension.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
-        match extension_of(path).as_str() {
-            "html" | "htm" => Some(Self::Page),
-            _ => PictureFormat::of(path).map(Self::Picture),
-        }
+        if is_page(path) { Some(Self::Page) } else { PictureFormat::of(path).map(Self::Picture) }
     }
 
     /// Whether files of this kind contain steps, so that a level without a run has none.
@@ -70,17 +68,15 @@ pub(super) fn run_page(
 ///
 /// # Errors
 /// A message with the number of the moment, if one does not fit the lesson, or `control` stops it.
-pub(super) fn lesson_page(
+pub(super) fn exported_lesson(
     lesson: &Lesson,
     language: &str,
     theme: &Theme,
     control: &JobControl,
 ) -> Result<Vec<u8>, String> {
-    let digest = lesson_digest(lesson).map_err(|error| error.to_string())?;
     let stops = || control.is_stopped();
-    let budget = Budget::guarded(MAX_NODES, &stops);
-    let handout = lesson_handout(lesson, digest, language, theme, &budget);
-    let html = handout.and_then(|handout| handout_html(&handout, theme));
+    let budget = Budget::guarded(LESSON_NODES, &stops);
+    let html = lesson_page(lesson, language, theme, &budget);
     html.map(String::into_bytes).map_err(|error| error.to_string())
 }
 

@@ -5,7 +5,7 @@
 //! picture of a run also contains the step or steps. If the file exists, the name gets a number.
 
 use super::file_picker::NATIVE_EXTENSION;
-use super::page_export::{ExportKind, lesson_page, run_page};
+use super::page_export::{ExportKind, exported_lesson, run_page};
 use super::request::{Export, ExportSteps};
 use super::state::ExportJob;
 use crate::formats::ron_recording::AnyRecording;
@@ -192,7 +192,7 @@ fn picture_bytes(
             return run_page(recording, *cursor, export, theme).map(Some);
         }
         (Some(ExportKind::Page), PictureSubject::Lesson(lesson, language)) => {
-            return lesson_page(lesson, language, theme, control).map(Some);
+            return exported_lesson(lesson, language, theme, control).map(Some);
         }
         (Some(ExportKind::Page), PictureSubject::Level(_)) => {
             return Err("a level without a run has no page; choose .png".to_owned());

@@ -6,14 +6,12 @@
 //! does, and each answer is kept until the program ends.
 
 use crate::lessons::{Lesson, Room, room_answer};
+use crate::picture::LESSON_NODES;
 use crate::planning::search::Budget;
 use crate::studio::job::{Job, JobStatus};
 use crate::worlds::AnyLevel;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Maximum number of nodes of a search or proof whose answer a lesson needs.
-pub(super) const MAX_NODES: u64 = 20_000_000;
 
 /// Time limit of a search or proof whose answer a lesson needs.
 pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -111,7 +109,7 @@ impl RoomAnswers {
         let work = asked.clone();
         let job = Job::start_within(TIME_LIMIT, waker, move |control| {
             let stops = || control.is_stopped();
-            work.answer(&Budget::guarded(MAX_NODES, &stops))
+            work.answer(&Budget::guarded(LESSON_NODES, &stops))
         });
         self.job = Some((asked, job));
     }

@@ -1,10 +1,11 @@
 //! Opening a lesson, and showing the room of a moment: run, search, verification, training.
 
 use super::question_state::KeyState;
-use super::room_answers::{MAX_NODES, TIME_LIMIT};
+use super::room_answers::TIME_LIMIT;
 use super::{OpenLesson, OpenRooms};
 use crate::formats::lesson::lesson_digest;
 use crate::lessons::{Camera, Lesson, QuestionKind, Room, answer_key, hints};
+use crate::picture::LESSON_NODES;
 use crate::planning::platform::Engine;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{Objective, RecordSettings, SearchAlgorithm};
@@ -256,7 +257,7 @@ impl Studio {
             let lesson = Arc::clone(&lesson);
             state.key = KeyState::Working(Job::start_within(TIME_LIMIT, waker, move |control| {
                 let stops = || control.is_stopped();
-                let budget = Budget::guarded(MAX_NODES, &stops);
+                let budget = Budget::guarded(LESSON_NODES, &stops);
                 answer_key(&lesson, &lesson.moments[place], &budget)
             }));
             return;

@@ -67,10 +67,36 @@ function list(entries, name = "ul") {
   return made;
 }
 
-function factList(facts) {
-  const made = make("dl");
-  for (const [label, value] of facts) made.append(make("dt", label), make("dd", value));
+// A label that shows and hides its explanation in `note`; plain text without an explanation.
+function explained(label, note) {
+  const text = data.terms[label];
+  if (!text) return label;
+  const made = make("button", label, { type: "button", class: "term", title: text });
+  const tell = (isOpen) => {
+    made.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) note.textContent = `${label}: ${text}`;
+  };
+  tell(state.explained === label);
+  made.addEventListener("click", () => {
+    const isOpen = state.explained === label;
+    for (const other of document.querySelectorAll(".term")) other.setAttribute("aria-expanded", "false");
+    for (const other of document.querySelectorAll(".explanation")) other.textContent = "";
+    state.explained = isOpen ? null : label;
+    tell(!isOpen);
+  });
   return made;
+}
+
+const explanation = () => make("p", undefined, { class: "explanation", role: "status" });
+
+function factList(facts) {
+  const [made, note] = [make("dl"), explanation()];
+  for (const [label, value] of facts) {
+    const name = make("dt");
+    name.append(explained(label, note));
+    made.append(name, make("dd", value));
+  }
+  return [made, note];
 }
 
 function candidateTable(decision) {
@@ -80,14 +106,16 @@ function candidateTable(decision) {
   const row = (name, texts, attributes) => {
     const made = make("tr");
     made.append(...texts.map((text, column) => {
-      const cell = make(name, text, attributes);
+      const cell = make(name, undefined, attributes);
+      cell.append(text);
       if (numeric[column]) cell.className = "number";
       return cell;
     }));
     return made;
   };
   const [head, body] = [make("thead"), make("tbody")];
-  head.append(row("th", decision.columns, { scope: "col" }));
+  const note = explanation();
+  head.append(row("th", decision.columns.map((heading) => explained(heading, note)), { scope: "col" }));
   decision.candidates.forEach((texts, place) => {
     const made = row("td", texts);
     if (place === 0) made.className = "is-chosen";
@@ -96,7 +124,7 @@ function candidateTable(decision) {
   table.append(make("caption", "Candidates", { class: "unseen" }), head, body);
   const scroll = make("div", undefined, { class: "scroll", tabindex: "0", role: "region", "aria-label": "Candidates" });
   scroll.append(table);
-  return scroll;
+  return [scroll, note];
 }
 
 // The decision at a step as elements.
@@ -105,9 +133,9 @@ function decisionParts(shown, step, title) {
   const parts = [make("h2", `${title}: ${decision.action}`), make("p", decision.engine, { class: "engine" })];
   if (decision.plan) parts.push(make("p", decision.plan));
   if (decision.path) parts.push(make("p", decision.path, { class: "path" }));
-  if (decision.facts.length) parts.push(factList(decision.facts));
+  if (decision.facts.length) parts.push(...factList(decision.facts));
   if (decision.candidates) {
-    parts.push(make("h3", "Candidates"), candidateTable(decision));
+    parts.push(make("h3", "Candidates"), ...candidateTable(decision));
     if (decision.more) parts.push(make("p", `and ${decision.more} more`, { class: "quiet" }));
   }
   if (decision.outcomes) parts.push(make("h3", "Possible outcomes"), list(decision.outcomes));

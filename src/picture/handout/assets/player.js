@@ -9,6 +9,8 @@ const state = {
   hidden: { truth: false, plan: false, future: false },
   cell: null,
   playing: null,
+  // Label whose explanation is open.
+  explained: null,
 };
 
 function make(name, text, attributes = {}) {
@@ -208,6 +210,6 @@ function cellText(see) {
   const shown = run();
   if (!shown?.cells.length || !see.labels) return place;
   const code = cellsAt(shown, state.step)[row * shown.columns + column];
-  const known = { 101: "known floor", 102: "known ice", 103: "wall or target" };
+  const known = { 101: "known floor", 102: "known ice", 103: "wall" };
   return `${place}: ${known[code] ?? `unknown, ice with probability ${code} %`}`;
 }
