@@ -2,16 +2,19 @@
 //!
 //! `cell_size` is the side of a sample in points.
 
+use super::annotations::annotation_scene;
 use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
 use super::event_marks::event_mark;
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Place, paint_crate, paint_player};
 use super::overlays::{frontier_scene, heat_scene, paint_dead};
 use super::placement::Canvas;
+use super::plan::{PlanStatus, plan_scene};
 use super::{Placement, Point, Scene, Stroke, Theme};
-use crate::board::{CellSet, Direction};
+use crate::board::{CellSet, Direction, Position};
 use crate::episode::EventKind;
-use crate::worlds::ice::{BoardLayout, Ground, Knowledge, TILES};
+use crate::lessons::{Annotation, AnnotationRole};
+use crate::worlds::ice::{BoardLayout, Ground, Knowledge, TILES, Transition};
 
 /// One entry of a legend: a sample picture and its meaning.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,6 +69,44 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
             paint_glow(canvas, square, 1.0);
         }),
     ]
+}
+
+/// Returns the legend of plans on ice boards: the plan that the agent follows, and a dropped one.
+#[must_use]
+pub fn plan_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    // A step needs two cells, so they have half the side of the sample.
+    let layout = BoardLayout::new(1, 2, CellSet::new(2), CellSet::new(2));
+    let step = Transition { from: 0, to: 1, push: None };
+    let entry = |label, status| {
+        floor_sample(label, cell_size, theme, &|canvas| {
+            let side = cell_size / 2.0;
+            let placement = Placement { origin: Point::new(0.0, side / 2.0), cell_size: side };
+            let plan = plan_scene(&layout, &[step], status, placement, theme);
+            canvas.scene.append(&plan, Point::default());
+        })
+    };
+    vec![entry("plan", PlanStatus::Followed), entry("dropped plan", PlanStatus::Dropped)]
+}
+
+/// Returns the legend of marked cells, in the order of [`AnnotationRole::ALL`].
+///
+/// Arrows have the same colours and lines.
+#[must_use]
+pub fn annotation_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let entry = |role| {
+        let label = match role {
+            AnnotationRole::Chosen => "marked: chosen or best action",
+            AnnotationRole::Risk => "marked: danger",
+            AnnotationRole::Note => "marked: worth a look",
+        };
+        floor_sample(label, cell_size, theme, &|canvas| {
+            let placement = canvas.placement;
+            let mark = Annotation::Cell { at: Position::new(0, 0), role };
+            let scene = annotation_scene(&[mark], |at| Some(placement.cell(at)), theme);
+            canvas.scene.append(&scene, Point::default());
+        })
+    };
+    AnnotationRole::ALL.into_iter().map(entry).collect()
 }
 
 /// Returns the legend of a search: cells reached early, cells reached late, frontier.

@@ -73,8 +73,8 @@ pub use ice_effects::{
 pub use ice_film::{IceFilm, dropped_plan, followed_plan};
 pub use icons::{Icon, icon_scene};
 pub use legend::{
-    LegendEntry, belief_legend, board_legend, dead_cell_legend, dead_state_legend, event_legend,
-    layer_legend, search_legend,
+    LegendEntry, annotation_legend, belief_legend, board_legend, dead_cell_legend,
+    dead_state_legend, event_legend, layer_legend, plan_legend, search_legend,
 };
 pub use occupants::{Actors, Place};
 pub use overlays::{
@@ -86,7 +86,7 @@ pub use plan::{PlanStatus, expected_moves, plan_scene};
 pub use platform::{
     STAGE_ROWS, StageActors, StageFilm, planned_path, planned_path_scene, stage_actors_scene,
     stage_drawing_scene, stage_frontier_scene, stage_ground, stage_heat_scene, stage_legend,
-    stage_scene, stage_thumbnail,
+    stage_path_legend, stage_scene, stage_thumbnail,
 };
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
@@ -96,6 +96,7 @@ pub use tokens::{
     BallColours, BeliefColours, BoardColours, Chrome, EventColours, PlanColours, SeriesColours,
 };
 pub use zuma::{
-    DrawnBall, LineView, StepMotion, Track, ZumaFilm, action_value_scene, ball_scene,
-    bare_line_scene, game_scene, game_thumbnail, gap_scene, line_scene, zuma_duration_ms,
+    DrawnBall, LineView, StepMotion, Track, ZumaFilm, action_value_scene, aim_legend, ball_scene,
+    bare_line_scene, game_scene, game_thumbnail, game_track, gap_scene, line_legend, line_scene,
+    zuma_duration_ms,
 };

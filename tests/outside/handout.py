@@ -126,15 +126,17 @@ def with_moments(page):
     text, tail = rest.split("</script>", 1)
     data = json.loads(text)
     seen = {"truth": False, "plan": True, "reasons": True, "future": False, "labels": True}
+    # The pictures of the marks: any instances of the page.
+    drawn = data["selection"]
     choices = [
         {"label": "up", "answer": "U", "right": False, "regret": 2.5, "unit": "steps", "loss": "2.5 steps worse"},
         {"label": "right", "answer": "R", "right": True, "regret": None, "unit": "steps", "loss": None},
     ]
     moment = {"title": "First", "narration": "Look.", "view": {"run": 0, "step": 6}, "visible": seen}
-    moment |= {"boards": "both", "marks": [["risk", 2, 2, 2, 4]], "controls": "free"}
+    moment |= {"boards": "both", "marks": [{"role": 1, "drawn": drawn}], "controls": "free"}
     asked = {"ask": "Where to?", "kind": "choices", "key": choices, "explanation": "It looks."}
-    asked["hints"] = [{"text": "Not up.", "cells": [[2, 4]]}]
-    cell = {"ask": "Where is ice?", "kind": "cell", "key": [[2, 2]], "explanation": "", "hints": []}
+    asked |= {"drawn": [], "hints": [{"text": "Not up.", "drawn": drawn}]}
+    cell = {"ask": "Where is ice?", "kind": "cell", "key": [[2, 2]], "explanation": "", "drawn": drawn, "hints": []}
     data["moments"] = [
         moment | {"advance": "answer", "question": asked},
         moment | {"advance": "key", "question": cell, "title": "Second"},
@@ -226,7 +228,7 @@ def check_lesson(browser, url):
     check("wrong, with regret", "It is 2.5 steps worse than" in browser.text("judgement"))
     browser.run("document.getElementById('hint').click()")
     check("hint", browser.text("hints"), "Not up.")
-    shown = "[...document.querySelectorAll('#figures rect.note')].filter((mark) => mark.getClientRects().length).length"
+    shown = "[...document.querySelectorAll('#figures g.hint')].filter((mark) => mark.getClientRects().length).length"
     check("the hint marks a cell", browser.run(shown), 2)
     browser.key("2")
     browser.key("Enter")

@@ -1,14 +1,17 @@
 //! Runs of the ice world in a handout.
 
+use super::geometry::{CELL_SIZE, Geometry};
 use super::layers::{BoardKind, Layer};
-use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
+use super::legend_data::{SAMPLE_SIZE, is_hidden};
+use super::run_source::{DecisionFacts, ResultFacts, RunSource};
 use super::wording::{self, MAX_CANDIDATES};
 use crate::agents::{AgentKind, Basis, Candidate, PossibleOutcome, counted};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Frame, Playback, Recording};
 use crate::picture::{
-    Actors, BeliefView, Glow, Placement, PlanStatus, Point, Scene, Theme, belief_scene,
-    dropped_plan, expected_moves, followed_plan, plan_scene, truth_scene,
+    Actors, BeliefView, Glow, LegendEntry, Placement, PlanStatus, Point, Scene, Theme,
+    belief_legend, belief_scene, board_legend, dropped_plan, expected_moves, followed_plan,
+    plan_legend, plan_scene, truth_scene,
 };
 use crate::planning::strips::direction_name;
 use crate::worlds::World;
@@ -43,15 +46,15 @@ pub(super) struct IceSource<'a> {
 }
 
 impl<'a> IceSource<'a> {
-    /// Prepares a run; a cell has `cell_size` points.
+    /// Prepares a run.
     ///
     /// # Errors
     /// The problems of the level, if it cannot be opened.
-    pub fn new(recording: &'a Recording<Ice>, cell_size: f32) -> Result<Self, Vec<String>> {
+    pub fn new(recording: &'a Recording<Ice>) -> Result<Self, Vec<String>> {
         let texts = |problems: Vec<_>| problems.iter().map(ToString::to_string).collect::<Vec<_>>();
         let playback = Playback::new(recording).map_err(texts)?;
         let (terrain, _) = Ice::open(&recording.header.level).map_err(texts)?;
-        Ok(Self { recording, playback, terrain, placement: Placement::with_cell_size(cell_size) })
+        Ok(Self { recording, playback, terrain, placement: Placement::with_cell_size(CELL_SIZE) })
     }
 
     /// Board of the level.
@@ -119,10 +122,8 @@ impl<'a> IceSource<'a> {
 }
 
 impl RunSource for IceSource<'_> {
-    fn size(&self) -> BoardSize {
-        let (rows, columns) = (self.layout().rows(), self.layout().columns());
-        let cell = self.placement.cell_size;
-        BoardSize { width: columns as f32 * cell, height: rows as f32 * cell, cell, rows, columns }
+    fn geometry(&self) -> Geometry {
+        Geometry::Grid { rows: self.layout().rows(), columns: self.layout().columns() }
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -154,6 +155,18 @@ impl RunSource for IceSource<'_> {
             themes.map(|theme| self.plans(&followed, &dropped, theme)),
             themes.map(|theme| self.plans(&past, &[], theme)),
         ]
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<(LegendEntry, &'static [usize])> {
+        // The layers are those of `LAYERS`: truth, truth without ice, belief, two of plans.
+        let board = board_legend(SAMPLE_SIZE, theme).into_iter().map(|entry| {
+            let layers: &[usize] = if is_hidden(&entry) { &[0] } else { &[0, 1, 2] };
+            (entry, layers)
+        });
+        let belief = belief_legend(SAMPLE_SIZE, theme).into_iter().map(|entry| (entry, &[2][..]));
+        // Only the layer of the next decision's plan shows a dropped plan.
+        let plans = plan_legend(SAMPLE_SIZE, theme).into_iter().zip([&[3, 4][..], &[3]]);
+        board.chain(belief).chain(plans).collect()
     }
 
     fn cells(&self, step: usize) -> Vec<u8> {

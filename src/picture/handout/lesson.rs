@@ -7,12 +7,8 @@ use crate::formats::lesson::lesson_digest;
 use crate::lessons::{
     Lesson, Moment, NumberTopic, QuestionKind, Room, answer_key, hints, room_answer,
 };
-use crate::picture::{Theme, level_scene};
+use crate::picture::Theme;
 use crate::planning::search::Budget;
-use crate::worlds::WorldKind;
-
-/// Side of a cell of still pictures, in points.
-const CELL_SIZE: f32 = 40.0;
 
 /// Nodes of each search or proof of a lesson: expanded states, or diagram nodes of 40 bytes.
 ///
@@ -32,7 +28,7 @@ pub fn lesson_page(
     theme: &Theme,
     budget: &Budget<'_>,
 ) -> Result<String, HandoutError> {
-    handout_html(&lesson_handout(lesson, language, theme, budget)?, theme)
+    handout_html(&lesson_handout(lesson, language, budget)?, theme)
 }
 
 /// Returns the handout of a lesson in a language.
@@ -42,7 +38,6 @@ pub fn lesson_page(
 fn lesson_handout<'a>(
     lesson: &'a Lesson,
     language: &str,
-    theme: &Theme,
     budget: &Budget<'_>,
 ) -> Result<Handout<'a>, HandoutError> {
     // Files of answers name their lesson by the digest.
@@ -51,7 +46,7 @@ fn lesson_handout<'a>(
     let moments: Result<Vec<_>, _> = (1..)
         .zip(&lesson.moments)
         .map(|(number, moment)| {
-            moment_of(lesson, moment, theme, budget)
+            moment_of(lesson, moment, budget)
                 .map_err(|reason| HandoutError::Moment { number, reason })
         })
         .collect();
@@ -76,10 +71,9 @@ fn lesson_handout<'a>(
 fn moment_of<'a>(
     lesson: &Lesson,
     moment: &'a Moment,
-    theme: &Theme,
     budget: &Budget<'_>,
 ) -> Result<HandoutMoment<'a>, String> {
-    let view = view_of(lesson, moment, theme, budget)?;
+    let view = view_of(lesson, moment, budget)?;
     let key = match moment.question {
         Some(_) => Some(answer_key(lesson, moment, budget).map_err(|it| it.to_string())?),
         None => None,
@@ -92,12 +86,7 @@ fn moment_of<'a>(
 ///
 /// # Errors
 /// The reason, if the run or the level is missing, or the budget ends the search.
-fn view_of(
-    lesson: &Lesson,
-    moment: &Moment,
-    theme: &Theme,
-    budget: &Budget<'_>,
-) -> Result<MomentView, String> {
+fn view_of(lesson: &Lesson, moment: &Moment, budget: &Budget<'_>) -> Result<MomentView, String> {
     if let Room::Watch { run, step } = &moment.room {
         let index = lesson.runs.keys().position(|name| name == run);
         let run = index.ok_or_else(|| format!("the lesson has no run {run:?}"))?;
@@ -111,16 +100,8 @@ fn view_of(
         let answer = room_answer(lesson, &moment.room, budget).map_err(|it| it.to_string())?;
         answer.map(|answer| format!("{}: {answer}.", moment.room.name())).into_iter().collect()
     };
-    let has_cells = level.world() != WorldKind::Zuma;
-    Ok(MomentView::Picture {
-        scene: level_scene(&level, moment.visible.truth, CELL_SIZE, theme),
-        cell_size: if has_cells { CELL_SIZE } else { 0.0 },
-        description: match level.title() {
-            "" => format!("A level, {level}"),
-            title => format!("{title}, {level}"),
-        },
-        facts,
-    })
+    let shows_ice = moment.visible.truth;
+    Ok(MomentView::Picture { level: level.into_owned(), shows_ice, facts })
 }
 
 /// Returns true if the question asks for a number that a search, proof or training finds.

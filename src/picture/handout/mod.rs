@@ -19,14 +19,18 @@
 //! | `model` | the value [`Handout`] and its parts |
 //! | `lesson` | a lesson as a handout |
 //! | `symbols`, `changes` | compact encoding of scenes, and of lists that change little |
+//! | `geometry` | places of cells on boards and tracks |
 //! | `layers` | the parts of a board, and what must be visible to show each |
 //! | `run_source`, `ice`, `platform`, `zuma` | scenes and facts of a run, by world |
 //! | `wording`, `terms` | recorded facts of decisions as lines and columns, and their explanations |
+//! | `legend_data` | legends of boards and marks |
 //! | `run_data`, `moment_data`, `page` | the data of the page, and the page itself |
 
 mod changes;
+mod geometry;
 mod ice;
 mod layers;
+mod legend_data;
 mod lesson;
 mod model;
 mod moment_data;

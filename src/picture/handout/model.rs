@@ -3,7 +3,8 @@
 use crate::episode::Visible;
 use crate::formats::ron_recording::AnyRecording;
 use crate::lessons::{AnswerKey, ENGLISH, Hint, Moment};
-use crate::picture::{Scene, ShownBoards};
+use crate::picture::ShownBoards;
+use crate::worlds::AnyLevel;
 use thiserror::Error;
 
 /// A run, or the moments of a lesson, to hand out as one page.
@@ -65,12 +66,10 @@ pub enum MomentView {
     },
     /// A still picture: a search, a proof or a training.
     Picture {
-        /// The picture.
-        scene: Scene,
-        /// Side of a cell of the picture, in points; 0 if it has no cells.
-        cell_size: f32,
-        /// What the picture shows, for readers who cannot see it.
-        description: String,
+        /// The level in the picture.
+        level: AnyLevel,
+        /// Whether the picture shows the ice of the level.
+        shows_ice: bool,
         /// Results, one sentence each.
         facts: Vec<String>,
     },

@@ -1,11 +1,15 @@
 //! The data of a moment in the page: view, narration, marks and question.
 
+use super::geometry::{CELL_SIZE, Geometry};
+use super::legend_data::{self, level_legend, without_layers};
 use super::model::{Handout, HandoutError, MomentView};
+use super::run_data::RunData;
 use super::symbols::{SymbolTable, units};
 use crate::board::Position;
 use crate::episode::Visible;
-use crate::lessons::{Advance, Annotation, AnswerKey, Controls, Hint, Question};
-use crate::picture::ShownBoards;
+use crate::lessons::{Advance, Annotation, AnnotationRole, AnswerKey, Controls, Hint, Question};
+use crate::picture::{ShownBoards, Theme, annotation_scene, level_scene};
+use crate::worlds::AnyLevel;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -21,12 +25,21 @@ pub(super) struct MomentData {
     /// Row and column of the centre, and number of rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     camera: Option<[f32; 3]>,
-    marks: Vec<Value>,
+    marks: Vec<MarkData>,
     controls: &'static str,
     /// When the next moment may follow: "key", "answer", or a number of seconds.
     advance: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<Value>,
+}
+
+/// An arrow or a marked cell as data of the page.
+#[derive(Debug, Serialize)]
+struct MarkData {
+    /// Index in [`AnnotationRole::ALL`].
+    role: usize,
+    /// Its picture.
+    drawn: Vec<u32>,
 }
 
 impl MomentData {
@@ -37,19 +50,26 @@ impl MomentData {
     pub fn new(
         index: usize,
         handout: &Handout<'_>,
-        symbols: &mut SymbolTable,
+        runs: &[RunData],
+        (symbols, themes): (&mut SymbolTable, [&Theme; 2]),
     ) -> Result<Self, HandoutError> {
         let shown = &handout.moments[index];
         let (moment, language) = (shown.moment, &handout.language);
         let refused = |reason| HandoutError::Moment { number: index + 1, reason };
+        let view = view(&shown.view, handout, (symbols, themes)).map_err(refused)?;
+        let geometry = match &shown.view {
+            MomentView::Run { run, .. } => runs[*run].geometry,
+            MomentView::Picture { level, .. } => Geometry::of_level(level),
+        };
+        let mut marks = MarkPainter { geometry, symbols, themes };
         Ok(Self {
             title: moment.title.in_language(language).to_owned(),
             narration: moment.narration.in_language(language).to_owned(),
-            view: view(&shown.view, handout, symbols).map_err(refused)?,
+            view,
             visible: moment.visible,
             boards: boards_name(moment.boards),
             camera: moment.camera.map(|it| [it.row, it.column, it.rows.max(1.0)]),
-            marks: moment.annotations.iter().map(mark).collect(),
+            marks: moment.annotations.iter().map(|mark| marks.mark(mark)).collect(),
             controls: match moment.controls {
                 Controls::Free => "free",
                 Controls::Step => "step",
@@ -64,7 +84,7 @@ impl MomentData {
                 .question
                 .as_ref()
                 .zip(shown.key.as_ref())
-                .map(|(asked, key)| question(asked, key, &shown.hints, language)),
+                .map(|(asked, key)| question(asked, key, &shown.hints, language, &mut marks)),
         })
     }
 }
@@ -82,7 +102,7 @@ pub(super) const fn boards_name(boards: ShownBoards) -> &'static str {
 fn view(
     view: &MomentView,
     handout: &Handout<'_>,
-    symbols: &mut SymbolTable,
+    (symbols, themes): (&mut SymbolTable, [&Theme; 2]),
 ) -> Result<Value, String> {
     match view {
         MomentView::Run { run, step } => {
@@ -95,29 +115,82 @@ fn view(
             }
             Ok(json!({ "run": run, "step": step }))
         }
-        MomentView::Picture { scene, cell_size, description, facts } => Ok(json!({
-            "picture": symbols.add(scene, scene, *cell_size),
-            "width": units(scene.width),
-            "height": units(scene.height),
-            "cell": units(*cell_size),
-            "description": description,
-            "facts": facts,
-        })),
+        MomentView::Picture { level, shows_ice, facts } => {
+            let geometry = Geometry::of_level(level);
+            let (width, height) = geometry.size();
+            let [screen, paper] =
+                themes.map(|theme| level_scene(level, *shows_ice, CELL_SIZE, theme));
+            let legend = legend_data::encoded(symbols, themes, |theme| {
+                without_layers(level_legend(level, *shows_ice, theme))
+            });
+            Ok(json!({
+                "legend": legend,
+                "picture": symbols.add(&screen, &paper, CELL_SIZE),
+                "width": units(width),
+                "height": units(height),
+                "cell": units(geometry.cell_side()),
+                "description": description(level),
+                "facts": facts,
+            }))
+        }
     }
 }
 
-/// Encodes an arrow or a marked cell: kind of mark, role, rows and columns.
-fn mark(annotation: &Annotation) -> Value {
-    match annotation {
-        Annotation::Arrow { from, to, role } => {
-            json!([role.name(), from.row, from.column, to.row, to.column])
-        }
-        Annotation::Cell { at, role } => json!([role.name(), at.row, at.column]),
+/// Says what a picture of a level shows, for readers who cannot see it.
+fn description(level: &AnyLevel) -> String {
+    match level.title() {
+        "" => format!("A level, {level}"),
+        title => format!("{title}, {level}"),
+    }
+}
+
+/// Encodes marks as pictures at their place on a board.
+struct MarkPainter<'a> {
+    geometry: Geometry,
+    symbols: &'a mut SymbolTable,
+    themes: [&'a Theme; 2],
+}
+
+impl MarkPainter<'_> {
+    /// Encodes an arrow or a marked cell.
+    fn mark(&mut self, mark: &Annotation) -> MarkData {
+        let (Annotation::Arrow { role, .. } | Annotation::Cell { role, .. }) = *mark;
+        let index = AnnotationRole::ALL.iter().position(|known| *known == role);
+        MarkData { role: index.unwrap_or_default(), drawn: self.drawn(&[*mark]) }
+    }
+
+    /// Encodes marks of cells in one role.
+    fn cells(
+        &mut self,
+        cells: impl IntoIterator<Item = Position>,
+        role: AnnotationRole,
+    ) -> Vec<u32> {
+        let marks: Vec<_> = cells.into_iter().map(|at| Annotation::Cell { at, role }).collect();
+        self.drawn(&marks)
+    }
+
+    /// Returns the instances of the marks' picture.
+    fn drawn(&mut self, marks: &[Annotation]) -> Vec<u32> {
+        let geometry = self.geometry;
+        let [screen, paper] =
+            self.themes.map(|theme| annotation_scene(marks, |at| geometry.square(at), theme));
+        // Every shape has its own symbol, so that equal frames share one at all places.
+        self.symbols.add(&screen, &paper, 0.0)
     }
 }
 
 /// Encodes a question with its key and its hints, in a language.
-fn question(question: &Question, key: &AnswerKey, hints: &[Hint], language: &str) -> Value {
+fn question(
+    question: &Question,
+    key: &AnswerKey,
+    hints: &[Hint],
+    language: &str,
+    marks: &mut MarkPainter<'_>,
+) -> Value {
+    let right = match key {
+        AnswerKey::Cells(right) => marks.cells(right.iter().copied(), AnnotationRole::Chosen),
+        AnswerKey::Options(_) | AnswerKey::Number { .. } => Vec::new(),
+    };
     let (kind, key) = match key {
         AnswerKey::Options(options) => {
             let options = options.iter().map(|option| {
@@ -142,14 +215,16 @@ fn question(question: &Question, key: &AnswerKey, hints: &[Hint], language: &str
     let hints: Vec<Value> = hints
         .iter()
         .map(|hint| {
-            let cells: Vec<Value> = hint.area.into_iter().flat_map(cells_between).collect();
-            json!({ "text": hint.text.in_language(language), "cells": cells })
+            let cells = hint.area.into_iter().flat_map(cells_between);
+            let drawn = marks.cells(cells, AnnotationRole::Note);
+            json!({ "text": hint.text.in_language(language), "drawn": drawn })
         })
         .collect();
     json!({
         "ask": question.ask.in_language(language),
         "kind": kind,
         "key": key,
+        "drawn": right,
         "hints": hints,
         "explanation": question.explanation.in_language(language),
     })
@@ -160,9 +235,9 @@ fn cell(at: Position) -> Value {
     json!([at.row, at.column])
 }
 
-/// Encodes all cells of a rectangle, given its first and last cell.
-fn cells_between((first, last): (Position, Position)) -> impl Iterator<Item = Value> {
+/// Returns all cells of a rectangle, given its first and last cell.
+fn cells_between((first, last): (Position, Position)) -> impl Iterator<Item = Position> {
     (first.row..=last.row).flat_map(move |row| {
-        (first.column..=last.column).map(move |column| cell(Position::new(row, column)))
+        (first.column..=last.column).map(move |column| Position::new(row, column))
     })
 }

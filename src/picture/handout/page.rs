@@ -1,14 +1,16 @@
 //! The page of a handout: template, styles, script and data in one HTML text.
 
+use super::geometry::CELL_SIZE;
+use super::legend_data::{LegendData, encoded_roles};
 use super::model::{Handout, HandoutError};
 use super::moment_data::{MomentData, boards_name};
 use super::run_data::{KindData, RunData, event_kinds};
 use super::symbols::{SymbolData, SymbolTable};
 use super::terms::explanations;
+use crate::board::Position;
 use crate::episode::Visible;
 use crate::formats::extension_of;
-use crate::lessons::AnnotationRole;
-use crate::picture::{Rgba, Theme, annotation_colour};
+use crate::picture::{Placement, Rgba, Theme, selection_scene};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -49,6 +51,10 @@ struct PageData<'a> {
     step: usize,
     kinds: Vec<KindData>,
     runs: Vec<RunData>,
+    /// Mark of the selected cell, in the first cell of a board.
+    selection: Vec<u32>,
+    /// Legend of marks, by role.
+    roles: Vec<LegendData>,
     moments: Vec<MomentData>,
     /// Explanations of labels.
     terms: BTreeMap<&'static str, String>,
@@ -70,8 +76,9 @@ pub fn handout_html(handout: &Handout<'_>, theme: &Theme) -> Result<String, Hand
     let kinds = event_kinds(&mut symbols, themes);
     let runs: Result<Vec<_>, _> =
         handout.runs.iter().map(|run| RunData::new(run, &mut symbols, themes)).collect();
+    let runs = runs?;
     let moments: Result<Vec<_>, _> = (0..handout.moments.len())
-        .map(|index| MomentData::new(index, handout, &mut symbols))
+        .map(|index| MomentData::new(index, handout, &runs, (&mut symbols, themes)))
         .collect();
     let data = PageData {
         title: &handout.title,
@@ -80,8 +87,10 @@ pub fn handout_html(handout: &Handout<'_>, theme: &Theme) -> Result<String, Hand
         boards: boards_name(handout.boards),
         step: handout.step,
         kinds,
-        runs: runs?,
+        runs,
         moments: moments?,
+        selection: selection(&mut symbols, themes),
+        roles: encoded_roles(&mut symbols, themes),
         terms: explanations(),
         symbols: symbols.into_data(),
     };
@@ -97,6 +106,13 @@ pub fn handout_html(handout: &Handout<'_>, theme: &Theme) -> Result<String, Hand
         ("DATA", &data),
         ("SCRIPT", &SCRIPTS.concat()),
     ]))
+}
+
+/// Returns the mark of a selected cell in the first cell of a board.
+fn selection(symbols: &mut SymbolTable, themes: [&Theme; 2]) -> Vec<u32> {
+    let (first, placement) = (Position::new(0, 0), Placement::with_cell_size(CELL_SIZE));
+    let [screen, paper] = themes.map(|theme| selection_scene(first, first, placement, theme));
+    symbols.add(&screen, &paper, CELL_SIZE)
 }
 
 /// Returns the template with its places filled; a part is never searched for places.
@@ -118,8 +134,8 @@ fn filled(parts: &[(&str, &str)]) -> String {
 
 /// Returns the colours of a theme as custom properties of CSS.
 fn colours(theme: &Theme) -> String {
-    let (chrome, planning) = (&theme.chrome, &theme.planning);
-    let named: [(&str, Rgba); 14] = [
+    let chrome = &theme.chrome;
+    let named: [(&str, Rgba); 12] = [
         ("background", chrome.background),
         ("panel", chrome.panel),
         ("raised", chrome.raised),
@@ -132,8 +148,6 @@ fn colours(theme: &Theme) -> String {
         ("on-accent", chrome.on_accent),
         ("error", chrome.error),
         ("success", chrome.success),
-        ("selected", planning.selected),
-        ("chosen", annotation_colour(AnnotationRole::Chosen, theme)),
     ];
     let scheme = if theme.is_dark { "dark" } else { "light" };
     let mut css = format!(":root {{ color-scheme: {scheme};");

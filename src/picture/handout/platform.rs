@@ -1,12 +1,15 @@
 //! Runs of the platform world in a handout.
 
+use super::geometry::{CELL_SIZE, Geometry};
 use super::layers::{BoardKind, Layer};
-use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
+use super::legend_data::SAMPLE_SIZE;
+use super::run_source::{DecisionFacts, ResultFacts, RunSource};
 use super::wording;
 use crate::agents::Proof;
 use crate::episode::{Playback, Recording};
 use crate::picture::{
-    Placement, STAGE_ROWS, Scene, StageActors, Theme, planned_path, planned_path_scene, stage_scene,
+    LegendEntry, Placement, STAGE_ROWS, Scene, StageActors, Theme, planned_path,
+    planned_path_scene, stage_legend, stage_path_legend, stage_scene,
 };
 use crate::worlds::World;
 use crate::worlds::platform::{Platform, Terrain};
@@ -25,23 +28,21 @@ pub(super) struct StageSource<'a> {
 }
 
 impl<'a> StageSource<'a> {
-    /// Prepares a run; a cell has `cell_size` points.
+    /// Prepares a run.
     ///
     /// # Errors
     /// The problems of the stage, if it cannot be opened.
-    pub fn new(recording: &'a Recording<Platform>, cell_size: f32) -> Result<Self, Vec<String>> {
+    pub fn new(recording: &'a Recording<Platform>) -> Result<Self, Vec<String>> {
         let texts = |problems: Vec<_>| problems.iter().map(ToString::to_string).collect::<Vec<_>>();
         let playback = Playback::new(recording).map_err(texts)?;
         let (terrain, _) = Platform::open(&recording.header.level).map_err(texts)?;
-        Ok(Self { recording, playback, terrain, placement: Placement::with_cell_size(cell_size) })
+        Ok(Self { recording, playback, terrain, placement: Placement::with_cell_size(CELL_SIZE) })
     }
 }
 
 impl RunSource for StageSource<'_> {
-    fn size(&self) -> BoardSize {
-        let (rows, columns) = (STAGE_ROWS, self.terrain.width());
-        let cell = self.placement.cell_size;
-        BoardSize { width: columns as f32 * cell, height: rows as f32 * cell, cell, rows, columns }
+    fn geometry(&self) -> Geometry {
+        Geometry::Grid { rows: STAGE_ROWS, columns: self.terrain.width() }
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -65,6 +66,12 @@ impl RunSource for StageSource<'_> {
             themes.map(|theme| stage_scene(&self.terrain, &actors, placement, theme)),
             themes.map(|theme| planned_path_scene(width, &path, placement, theme)),
         ]
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<(LegendEntry, &'static [usize])> {
+        let stage = stage_legend(SAMPLE_SIZE, theme).into_iter().map(|entry| (entry, &[0][..]));
+        let path = (stage_path_legend(SAMPLE_SIZE, theme), &[1][..]);
+        stage.chain([path]).collect()
     }
 
     fn cells(&self, _: usize) -> Vec<u8> {

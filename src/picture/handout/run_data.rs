@@ -1,8 +1,10 @@
 //! The data of a run in the page: layers, beliefs about cells, events, decisions and results.
 
 use super::changes::{Splice, splices};
+use super::geometry::{CELL_SIZE, Geometry};
 use super::ice::IceSource;
 use super::layers::Layer;
+use super::legend_data::{self, LegendData};
 use super::model::{HandoutError, HandoutRun};
 use super::platform::StageSource;
 use super::run_source::{DecisionFacts, ResultFacts, RunSource};
@@ -14,15 +16,15 @@ use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{Point, Scene, Theme, event_mark};
 use serde::Serialize;
 
-/// Side of a cell of the boards, in points.
-const CELL_SIZE: f32 = 40.0;
-
 /// Side of the mark of an event, in points.
 const MARK_SIZE: f32 = 20.0;
 
 /// A run as data of the page.
 #[derive(Debug, Serialize)]
 pub(super) struct RunData {
+    /// Places of the cells on the boards.
+    #[serde(skip)]
+    pub geometry: Geometry,
     name: String,
     level: String,
     size: String,
@@ -30,13 +32,15 @@ pub(super) struct RunData {
     ending: String,
     clairvoyant: bool,
     steps: usize,
-    /// Width, height and side of a cell in units; rows and columns.
+    /// Width, height and side of a cell in units; rows and columns. The last three are 0 without
+    /// cells that a reader can select.
     width: i32,
     height: i32,
     cell: i32,
     rows: usize,
     columns: usize,
     layers: Vec<LayerData>,
+    legend: Vec<LegendData>,
     /// Belief about each cell at the start.
     cells: Vec<u8>,
     /// For each step, cell and new belief of each cell that it changes, one after the other.
@@ -84,15 +88,15 @@ impl RunData {
         let failed = |problems| HandoutError::Run { name: run.name.clone(), problems };
         match run.recording {
             AnyRecording::Ice(recording) => {
-                let source = IceSource::new(recording, CELL_SIZE).map_err(failed)?;
+                let source = IceSource::new(recording).map_err(failed)?;
                 Ok(encoded(run, recording, &source, symbols, themes))
             }
             AnyRecording::Platform(recording) => {
-                let source = StageSource::new(recording, CELL_SIZE).map_err(failed)?;
+                let source = StageSource::new(recording).map_err(failed)?;
                 Ok(encoded(run, recording, &source, symbols, themes))
             }
             AnyRecording::Zuma(recording) => {
-                let source = ZumaSource::new(recording, CELL_SIZE).map_err(failed)?;
+                let source = ZumaSource::new(recording).map_err(failed)?;
                 Ok(encoded(run, recording, &source, symbols, themes))
             }
         }
@@ -107,7 +111,7 @@ fn encoded<W: TimelineEvents>(
     symbols: &mut SymbolTable,
     themes: [&Theme; 2],
 ) -> RunData {
-    let (size, count) = (source.size(), recording.len());
+    let (geometry, count) = (source.geometry(), recording.len());
     let mut layers: Vec<LayerData> =
         source.layers().iter().map(|layer| LayerData { layer: *layer, steps: vec![] }).collect();
     let mut lists = vec![Vec::new(); layers.len()];
@@ -116,7 +120,7 @@ fn encoded<W: TimelineEvents>(
     for step in 0..=count {
         let scenes = source.scenes(step, themes);
         for ((layer, list), [screen, paper]) in layers.iter_mut().zip(&mut lists).zip(&scenes) {
-            let next = symbols.add(screen, paper, size.cell);
+            let next = symbols.add(screen, paper, CELL_SIZE);
             layer.steps.push(splices(list, &next));
             *list = next;
         }
@@ -128,7 +132,9 @@ fn encoded<W: TimelineEvents>(
         }
     }
     let level = run.recording.level();
+    let ((width, height), (rows, columns)) = (geometry.size(), geometry.selectable());
     RunData {
+        geometry,
         name: run.name.clone(),
         level: level.title().to_owned(),
         size: level.to_string(),
@@ -136,12 +142,13 @@ fn encoded<W: TimelineEvents>(
         ending: recording.ending(),
         clairvoyant: source.is_clairvoyant(),
         steps: count,
-        width: units(size.width),
-        height: units(size.height),
-        cell: units(size.cell),
-        rows: size.rows,
-        columns: size.columns,
+        width: units(width),
+        height: units(height),
+        cell: units(geometry.cell_side()),
+        rows,
+        columns,
         layers,
+        legend: legend_data::encoded(symbols, themes, |theme| source.legend(theme)),
         cells: first,
         changes,
         events: events(recording).into_iter().map(event_numbers).collect(),

@@ -1,26 +1,12 @@
 //! What the page needs to know about a run, for every world.
 
+use super::geometry::Geometry;
 use super::layers::Layer;
-use crate::picture::{Scene, Theme};
+use crate::picture::{LegendEntry, Scene, Theme};
 use serde::Serialize;
 
 /// A line of the inspector: label and value.
 pub(super) type Fact = (&'static str, String);
-
-/// Size of the boards of a run.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct BoardSize {
-    /// Width in points.
-    pub width: f32,
-    /// Height in points.
-    pub height: f32,
-    /// Side of a cell in points.
-    pub cell: f32,
-    /// Number of rows; 0 if the board has no cells that a reader can select.
-    pub rows: usize,
-    /// Number of columns.
-    pub columns: usize,
-}
 
 /// A decision as texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -65,8 +51,8 @@ pub(super) struct ResultFacts {
 
 /// A run of one world: its pictures and facts.
 pub(super) trait RunSource {
-    /// Size of the boards.
-    fn size(&self) -> BoardSize;
+    /// Places of the cells on the boards.
+    fn geometry(&self) -> Geometry;
 
     /// Layers of the boards, from back to front.
     fn layers(&self) -> &'static [Layer];
@@ -76,6 +62,9 @@ pub(super) trait RunSource {
 
     /// Returns the scenes of all layers after `step` actions, each in both themes.
     fn scenes(&self, step: usize, themes: [&Theme; 2]) -> Vec<[Scene; 2]>;
+
+    /// Returns the legend in a theme: entries, each with the indices of the layers that show it.
+    fn legend(&self, theme: &Theme) -> Vec<(LegendEntry, &'static [usize])>;
 
     /// Returns the belief about each cell, row by row; empty in worlds without hidden cells.
     ///

@@ -1,5 +1,6 @@
 //! Tests of the handout page: size, escaping, independence, every world.
 
+use super::geometry::Geometry;
 use super::page::escaped;
 use super::*;
 use crate::agents::Decision;
@@ -10,7 +11,7 @@ use crate::lessons::{
     Advance, Annotation, AnnotationRole, AnswerKey, AnswerOption, Camera, CellTopic, Controls,
     Moment, Question, QuestionKind, RegretUnit, Room,
 };
-use crate::picture::{Scene, ShownBoards, Theme};
+use crate::picture::{ShownBoards, Theme};
 use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Occupant, Square};
 use serde_json::{Value, json};
 
@@ -177,9 +178,8 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
         ..Handout::of_recording(&recording)
     };
     let still = MomentView::Picture {
-        scene: Scene::new(10.0, 10.0),
-        cell_size: 0.0,
-        description: "an empty picture".to_owned(),
+        level: recording.level(),
+        shows_ice: false,
         facts: vec!["210 expanded".to_owned()],
     };
     let cell = shown(&pointing, AnswerKey::Cells(vec![Position::new(1, 2)]));
@@ -187,13 +187,46 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
     let (_, data) = page(&handout);
     let first = &data["moments"][0];
     assert_eq!(first["view"], json!({ "run": 0, "step": 2 }));
-    assert_eq!(first["marks"], json!([["risk", 2, 3]]));
+    // The frame is inside row 2, column 3; a cell has 400 units.
+    assert_eq!(first["marks"][0]["role"], 1);
+    let (x, y) = place_of(&data, &first["marks"][0]["drawn"][0]);
+    assert!((1200..1250).contains(&x) && (800..850).contains(&y), "{x} {y}");
     assert_eq!(first["visible"]["future"], false);
     assert_eq!((&first["controls"], &first["advance"]), (&json!("step"), &json!("answer")));
     assert_eq!(first["question"]["key"][0]["answer"], "R");
     assert_eq!(data["moments"][1]["question"]["key"], json!([[1, 2]]));
+    let (x, y) = place_of(&data, &data["moments"][1]["question"]["drawn"][0]);
+    assert!((800..850).contains(&x) && (400..450).contains(&y), "{x} {y}");
     assert_eq!(data["moments"][1]["view"]["facts"], json!(["210 expanded"]));
     assert_eq!(data["digest"], "12ab");
+}
+
+/// Left and upper edge of an instance, in units.
+fn place_of(data: &Value, instance: &Value) -> (i64, i64) {
+    let at = 3 * instance.as_u64().expect("a number") as usize;
+    let number = |offset: usize| data["symbols"]["instances"][at + offset].as_i64();
+    (number(1).expect("a number"), number(2).expect("a number"))
+}
+
+#[test]
+fn marks_on_a_track_are_around_its_balls() {
+    let text = include_str!("../../../tests/data/saved/zuma-oracle.ron");
+    let recording = read_recording(text).expect("a recording").value;
+    let level = recording.level();
+    let geometry = Geometry::of_level(&level);
+    let Geometry::Track(track) = geometry else { panic!("a track") };
+    let mut marked = moment(QuestionKind::Move);
+    let at = Position::new(0, 2);
+    marked.annotations = vec![Annotation::Cell { at, role: AnnotationRole::Note }];
+    let view = MomentView::Picture { level, shows_ice: true, facts: Vec::new() };
+    let mut handout = Handout::of_recording(&recording);
+    handout.moments = vec![HandoutMoment { view, ..shown(&marked, AnswerKey::Cells(vec![])) }];
+    let (_, data) = page(&handout);
+    let (x, y) = place_of(&data, &data["moments"][0]["marks"][0]["drawn"][0]);
+    let ball = track.point(2.0);
+    assert!((x as f32 / 10.0 - (ball.x - 20.0)).abs() < 4.0, "{x} {ball:?}");
+    assert!((y as f32 / 10.0 - (ball.y - 20.0)).abs() < 4.0, "{y} {ball:?}");
+    assert_eq!(geometry.square(Position::new(1, 0)), None, "a track has one row");
 }
 
 #[test]

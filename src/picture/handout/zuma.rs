@@ -1,12 +1,16 @@
 //! Games of the Zuma world in a handout.
 
+use super::geometry::{CELL_SIZE, Geometry};
 use super::layers::{BoardKind, Layer};
-use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
+use super::legend_data::SAMPLE_SIZE;
+use super::run_source::{DecisionFacts, ResultFacts, RunSource};
 use super::wording::{self, MAX_CANDIDATES};
 use crate::agents::percent;
 use crate::agents::zuma::UntrainedPlayer;
 use crate::episode::{Playback, Recording};
-use crate::picture::{LineView, Scene, Theme, Track, line_scene};
+use crate::picture::{
+    LegendEntry, LineView, Scene, Theme, Track, aim_legend, line_legend, line_scene,
+};
 use crate::worlds::zuma::{Zuma, points_text};
 
 /// Layers in the order of [`RunSource::scenes`].
@@ -24,14 +28,14 @@ pub(super) struct ZumaSource<'a> {
 }
 
 impl<'a> ZumaSource<'a> {
-    /// Prepares a game; a ball has a diameter of `ball_diameter` points.
+    /// Prepares a game.
     ///
     /// # Errors
     /// The problems of the game, if it cannot be opened.
-    pub fn new(recording: &'a Recording<Zuma>, ball_diameter: f32) -> Result<Self, Vec<String>> {
+    pub fn new(recording: &'a Recording<Zuma>) -> Result<Self, Vec<String>> {
         let texts = |problems: Vec<_>| problems.iter().map(ToString::to_string).collect::<Vec<_>>();
         let playback = Playback::new(recording).map_err(texts)?;
-        let track = Track::with_ball_diameter(recording.header.level.max_length, ball_diameter);
+        let track = Track::with_ball_diameter(recording.header.level.max_length, CELL_SIZE);
         Ok(Self { recording, playback, track })
     }
 
@@ -42,9 +46,8 @@ impl<'a> ZumaSource<'a> {
 }
 
 impl RunSource for ZumaSource<'_> {
-    fn size(&self) -> BoardSize {
-        let (width, height) = self.track.size();
-        BoardSize { width, height, cell: self.track.ball_diameter(), rows: 0, columns: 0 }
+    fn geometry(&self) -> Geometry {
+        Geometry::Track(self.track)
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -69,6 +72,11 @@ impl RunSource for ZumaSource<'_> {
             scene
         });
         vec![line, arrow]
+    }
+
+    fn legend(&self, theme: &Theme) -> Vec<(LegendEntry, &'static [usize])> {
+        let line = line_legend(SAMPLE_SIZE, theme).into_iter().map(|entry| (entry, &[0][..]));
+        line.chain(aim_legend(SAMPLE_SIZE, theme).into_iter().zip([&[0][..], &[1]])).collect()
     }
 
     fn cells(&self, _: usize) -> Vec<u8> {

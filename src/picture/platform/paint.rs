@@ -158,19 +158,36 @@ pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
 #[must_use]
 pub fn stage_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let place = Place::default();
-    let sample = |label, draw: &dyn Fn(&mut Canvas<'_>)| {
-        let mut canvas = Canvas::new(1, 1, Placement::with_cell_size(cell_size), theme);
-        let square = canvas.placement.square(0.0, 0.0);
-        canvas.scene.rectangle(square, theme.board.floor);
-        draw(&mut canvas);
-        LegendEntry { label, sample: canvas.scene }
-    };
+    let sample = |label, draw: &dyn Fn(&mut Canvas<'_>)| air_sample(label, cell_size, theme, draw);
     vec![
         sample("ground", &|canvas| paint_wall(canvas, place, true)),
         sample("rock", &|canvas| paint_rock(canvas, place)),
         sample("gate", &|canvas| paint_gate(canvas, place)),
         sample("agent", &|canvas| paint_agent(canvas, place, true)),
     ]
+}
+
+/// Returns the legend entry of [`planned_path_scene`].
+#[must_use]
+pub fn stage_path_legend(cell_size: f32, theme: &Theme) -> LegendEntry {
+    air_sample("planned path", cell_size, theme, &|canvas| {
+        let path = planned_path_scene(1, &[Place::default()], canvas.placement, theme);
+        canvas.scene.append(&path, Point::default());
+    })
+}
+
+/// Returns an entry of a cell of air on which `draw` paints.
+fn air_sample(
+    label: &'static str,
+    cell_size: f32,
+    theme: &Theme,
+    draw: &dyn Fn(&mut Canvas<'_>),
+) -> LegendEntry {
+    let mut canvas = Canvas::new(1, 1, Placement::with_cell_size(cell_size), theme);
+    let square = canvas.placement.square(0.0, 0.0);
+    canvas.scene.rectangle(square, theme.board.floor);
+    draw(&mut canvas);
+    LegendEntry { label, sample: canvas.scene }
 }
 
 /// Returns the position of a cell, given its row from the bottom.

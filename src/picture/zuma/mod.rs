@@ -6,6 +6,7 @@
 //! that pops.
 
 mod film;
+mod legend;
 mod motion;
 mod paint;
 #[cfg(test)]
@@ -13,9 +14,10 @@ mod tests;
 mod track;
 
 pub use film::ZumaFilm;
+pub use legend::{aim_legend, line_legend};
 pub use motion::{DrawnBall, LineView, StepMotion, zuma_duration_ms};
 pub use paint::{
-    action_value_scene, ball_scene, bare_line_scene, game_scene, game_thumbnail, gap_scene,
-    line_scene,
+    action_value_scene, ball_scene, bare_line_scene, game_scene, game_thumbnail, game_track,
+    gap_scene, line_scene,
 };
 pub use track::Track;

@@ -57,8 +57,13 @@ pub fn bare_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
 /// `ball_diameter` is in points.
 #[must_use]
 pub fn game_scene(game: &Game, ball_diameter: f32, theme: &Theme) -> Scene {
-    let track = Track::with_ball_diameter(longest(game), ball_diameter).without_hand();
-    bare_line_scene(&track, game.line, theme)
+    bare_line_scene(&game_track(game, ball_diameter), game.line, theme)
+}
+
+/// Returns the track of [`game_scene`].
+#[must_use]
+pub fn game_track(game: &Game, ball_diameter: f32) -> Track {
+    Track::with_ball_diameter(longest(game), ball_diameter).without_hand()
 }
 
 /// Returns the line length for which the track of a game is drawn.
@@ -158,13 +163,17 @@ fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
         Stroke::new(width + 2.0 * line_width(track, theme), colours.rail),
     );
     scene.polyline(outline, Stroke::new(width, colours.track));
-    let hole = track.point(track.hole());
-    scene.circle(hole, 0.5 * track.ball_diameter(), colours.rail);
-    scene.circle(hole, 0.42 * track.ball_diameter(), colours.hole);
+    paint_hole(scene, track.point(track.hole()), track.ball_diameter(), theme);
     // An arrow at index 0 points into the line.
     let tip = |along: f32, off: f32| track.beside(along, off);
     let arrow = Stroke::new(line_width(track, theme), colours.rail);
     scene.polyline([tip(-0.95, 0.22), tip(-0.75, 0.0), tip(-0.95, -0.22)], arrow);
+}
+
+/// Paints the hole of a track of balls with this diameter.
+pub(super) fn paint_hole(scene: &mut Scene, at: Point, diameter: f32, theme: &Theme) {
+    scene.circle(at, 0.5 * diameter, theme.balls.rail);
+    scene.circle(at, 0.42 * diameter, theme.balls.hole);
 }
 
 /// Paints the background of [`Track::hand_area`], if there is one.
@@ -178,15 +187,19 @@ fn paint_hand_area(scene: &mut Scene, track: &Track, theme: &Theme) {
 /// Paints the bin, a box without a lid, and the place of the hand.
 fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
     let half = 0.5 * track.ball_diameter();
-    let bin = track.bin();
-    let corner = |x: f32, y: f32| bin.offset(x * half, y * half);
     let stroke = Stroke::new(1.3 * line_width(track, theme), theme.balls.rail);
-    let walls = [corner(-1.0, -0.9), corner(-0.75, 0.9), corner(0.75, 0.9), corner(1.0, -0.9)];
-    scene.polygon(walls, theme.balls.track);
-    scene.polyline(walls, stroke);
+    paint_box(scene, track.bin(), half, stroke, theme);
     let hand = track.hand();
     scene.circle(hand, 1.16 * half, theme.balls.rail);
     scene.circle(hand, 1.16 * half - line_width(track, theme), theme.balls.track);
+}
+
+/// Paints a box without a lid around a centre.
+pub(super) fn paint_box(scene: &mut Scene, at: Point, half: f32, stroke: Stroke, theme: &Theme) {
+    let corner = |x: f32, y: f32| at.offset(x * half, y * half);
+    let walls = [corner(-1.0, -0.9), corner(-0.75, 0.9), corner(0.75, 0.9), corner(1.0, -0.9)];
+    scene.polygon(walls, theme.balls.track);
+    scene.polyline(walls, stroke);
 }
 
 /// Paints an arrow from the hand to a gap or the bin; dashed if `is_meant`.
@@ -211,13 +224,26 @@ fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_
     }
     let (x, y) = (x / length, y / length);
     let ball = track.ball_diameter();
-    let along =
-        |distance: f32, aside: f32| from.offset(x * distance - y * aside, y * distance + x * aside);
-    let end = length - 0.1 * ball;
     let line = if is_meant { stroke.dashed(0.25 * ball, 0.18 * ball) } else { stroke };
-    scene.line(along(0.65 * ball, 0.0), along(end, 0.0), line);
+    // The line starts outside the ball in hand and ends just before the goal.
+    let at = |distance: f32| from.offset(x * distance, y * distance);
+    paint_shaft(scene, [at(0.65 * ball), at(length - 0.1 * ball)], ball, [line, stroke]);
+}
+
+/// Paints an arrow between two different points, with strokes for its line and its tip.
+pub(super) fn paint_shaft(
+    scene: &mut Scene,
+    [from, to]: [Point; 2],
+    ball: f32,
+    [line, tip]: [Stroke; 2],
+) {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = x.hypot(y).max(f32::MIN_POSITIVE);
+    let (x, y) = (x / length, y / length);
     let wing = 0.24 * ball;
-    scene.polyline([along(end - wing, wing), along(end, 0.0), along(end - wing, -wing)], stroke);
+    let side = |aside: f32| to.offset(-x * wing - y * aside, -y * wing + x * aside);
+    scene.line(from, to, line);
+    scene.polyline([side(wing), to, side(-wing)], tip);
 }
 
 /// Paints a ball; `diameter` is the normal diameter in points.

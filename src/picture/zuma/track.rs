@@ -1,5 +1,6 @@
 //! Geometry of a Zuma track in rows joined by half circles.
 
+use crate::board::Position;
 use crate::picture::{Point, Rect};
 use crate::worlds::zuma::Action;
 use std::f32::consts::{FRAC_PI_2, PI};
@@ -183,6 +184,16 @@ impl Track {
     #[must_use]
     pub fn point(&self, along: f32) -> Point {
         self.at(along).0
+    }
+
+    /// Square around a place of a ball; `None` outside the track.
+    ///
+    /// Places are the cells of row 0.
+    #[must_use]
+    pub fn square_of(&self, at: Position) -> Option<Rect> {
+        let along = at.column as f32;
+        let is_place = at.row == 0 && along < self.hole;
+        is_place.then(|| Rect::around(self.point(along), self.ball_diameter / 2.0))
     }
 
     /// Point beside a position, `off` ball diameters from the middle of the track.

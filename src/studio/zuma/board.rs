@@ -7,8 +7,7 @@ use super::track_view::{TrackView, picture_area};
 use super::{ZumaRequest, text};
 use crate::board::Position;
 use crate::picture::{
-    LineView, Point, Rect as Area, StepMotion, Track, action_value_scene, game_scene, gap_scene,
-    line_scene,
+    LineView, Point, StepMotion, Track, action_value_scene, game_scene, gap_scene, line_scene,
 };
 use crate::studio::boards::{
     AnnotationGesture, HeaderLine, describe_level_without_run, header_above, header_height,
@@ -75,11 +74,7 @@ fn annotations_ui(
         Some(Position::new(0, ball))
     });
     let painter = ui.painter().with_clip_rect(response.rect);
-    gesture.paint(&painter, studio, |at| {
-        let is_ball = at.row == 0 && at.column < longest as usize;
-        let centre = track.point(at.column as f32);
-        is_ball.then(|| Area::around(centre, track.ball_diameter() / 2.0))
-    });
+    gesture.paint(&painter, studio, |at| track.square_of(at));
 }
 
 /// Shows a Zuma game without a run below its header, scaled to the panel.

@@ -158,6 +158,13 @@ function paperStep(shown, step, labels, see) {
   return section;
 }
 
+function paperLegend(entries) {
+  const [section, items] = [make("section"), make("ul", undefined, { class: "legend" })];
+  items.append(...legendItems(entries, paperColours));
+  section.append(make("h2", "Legend"), items);
+  return section;
+}
+
 function paperRun() {
   const [shown, see] = [run(), visible()];
   const last = see.future ? shown.steps : state.step;
@@ -170,6 +177,8 @@ function paperRun() {
   const sections = steps.slice(0, MAX_FIGURES).map((step) => paperStep(shown, step, byStep.get(step), see));
   const rest = steps.length - sections.length;
   if (rest > 0) sections.push(make("p", `${rest} more steps with events are not printed.`));
+  const kinds = eventLegend(new Set(events(see).map(([, number]) => number)));
+  sections.push(paperLegend([...runLegend(shown, boardNames(shown), see), ...kinds]));
   return sections;
 }
 
@@ -180,24 +189,35 @@ function paperQuestion({ kind, key, ask }) {
   return parts;
 }
 
+// What a moment shows on paper, where its question is open.
+const paperView = (now) => ({ ...now.visible, ...(now.question ? { plan: false } : {}) });
+
+function paperBoards(now) {
+  const hasBelief = data.runs[now.view.run].layers.some((layer) => layer.board === "belief");
+  return !hasBelief ? ["truth"] : now.boards === "both" ? ["truth", "belief"] : [now.boards];
+}
+
+const momentLegend = (now) => now.view.legend ?? runLegend(data.runs[now.view.run], paperBoards(now), paperView(now));
+
 function paperMoments() {
   const sections = data.moments.map((now, index) => {
     const section = make("section");
     section.append(make("h2", `${index + 1}. ${now.title}`.trim()));
     const pictures = make("div", undefined, { class: "pictures" });
     if (now.view.picture) {
-      pictures.append(pictureFigure(now.view, now.marks, now.camera, paperColours));
+      pictures.append(pictureFigure(now.view, momentMarks(now), now.camera, paperColours));
       section.append(pictures, list(now.view.facts));
     } else {
       const shown = data.runs[now.view.run];
-      const hasBelief = shown.layers.some((layer) => layer.board === "belief");
-      const boards = !hasBelief ? ["truth"] : now.boards === "both" ? ["truth", "belief"] : [now.boards];
-      pictures.append(...figures(shown, now.view.step, { ...now.visible, ...(now.question ? { plan: false } : {}) }, { boards, camera: now.camera, marks: now.marks, colours: paperColours }));
+      pictures.append(...figures(shown, now.view.step, paperView(now), { boards: paperBoards(now), camera: now.camera, marks: momentMarks(now), colours: paperColours }));
       section.append(pictures);
     }
     section.append(make("p", now.narration), ...(now.question ? paperQuestion(now.question) : []));
     return section;
   });
+  // Boards of several moments share entries: each is printed once.
+  const entries = new Map(data.moments.flatMap((now) => [...momentLegend(now), ...markLegend(now.marks)]).map((entry) => [entry.label, entry]));
+  sections.push(paperLegend([...entries.values()]));
   const asked = data.moments.flatMap(({ question }, index) => (question ? [[index, question]] : []));
   if (asked.length) {
     const last = make("section", undefined, { class: "answers" });

@@ -52,28 +52,43 @@ function holds(condition, isVisible) {
   return condition === undefined || condition === isVisible;
 }
 
-// Markup of a board of a run at a step, as far as it may be seen.
-function boardMarkup(run, board, step, see, colours) {
+// Whether a layer of a run may be seen.
+function isSeen(run, layer, see) {
   // The plan of an agent that knows the hidden facts would reveal them.
   const plan = see.plan && (see.truth || !run.clairvoyant);
+  return holds(layer.truth, see.truth) && holds(layer.plan, plan) && holds(layer.future, see.future);
+}
+
+// Markup of a board of a run at a step, as far as it may be seen.
+function boardMarkup(run, board, step, see, colours) {
   return run.layers
-    .filter((layer) => layer.board === board && holds(layer.truth, see.truth) && holds(layer.plan, plan) && holds(layer.future, see.future))
+    .filter((layer) => layer.board === board && isSeen(run, layer, see))
     .map((layer) => instancesMarkup(listOf(layer, step), colours)).join("");
 }
 
-// Markup of arrows and marked cells: [role, row, column] or [role, row, column, row, column].
-function markMarkup(marks, cell) {
-  const middle = (index) => (index + 0.5) * cell;
-  return marks.map(([role, row, column, toRow, toColumn]) => {
-    if (toRow === undefined) {
-      const inset = cell * 0.07;
-      return `<rect class="mark ${role}" x="${column * cell + inset}" y="${row * cell + inset}" width="${cell - 2 * inset}" height="${cell - 2 * inset}" rx="${cell * 0.12}"/>`;
-    }
-    const [x, y, endX, endY] = [middle(column), middle(row), middle(toColumn), middle(toRow)];
-    const angle = Math.atan2(endY - y, endX - x);
-    const tip = [2.6, -2.6].map((turn) => `${endX + 0.3 * cell * Math.cos(angle + turn)},${endY + 0.3 * cell * Math.sin(angle + turn)}`);
-    return `<line class="mark ${role}" x1="${x}" y1="${y}" x2="${endX}" y2="${endY}"/><polyline class="mark tip ${role}" points="${tip[0]} ${endX},${endY} ${tip[1]}"/>`;
-  }).join("");
+// Markup of marks: each has a class, instances, and perhaps a distance from its own place.
+function markMarkup(marks, colours) {
+  return marks.map(({ kind, drawn, x = 0, y = 0 }) => `<g class="${kind}" transform="translate(${x} ${y})">${instancesMarkup(drawn, colours)}</g>`).join("");
+}
+
+// Entries of the legend that the boards of a run show.
+function runLegend(run, boards, see) {
+  const isShown = (layer) => boards.includes(layer.board) && isSeen(run, layer, see);
+  return run.legend.filter(({ layers }) => layers.some((index) => isShown(run.layers[index])));
+}
+
+// Entries of the legend for marks of moments, and for kinds of events.
+const markLegend = (marks) => data.roles.filter((_, index) => marks.some(({ role }) => role === index));
+const eventLegend = (numbers) => data.kinds.flatMap(({ label, mark }, index) => (numbers.has(index) ? [{ label, sample: mark, size: 200 }] : []));
+
+// List items of a legend: samples with their meaning.
+function legendItems(entries, colours) {
+  return entries.map(({ label, sample, size }) => {
+    const item = document.createElement("li");
+    item.innerHTML = `<svg viewBox="0 0 ${size} ${size}" aria-hidden="true">${instancesMarkup(sample, colours)}</svg>`;
+    item.append(label);
+    return item;
+  });
 }
 
 // View box of a board of this size: the whole board, or the part in sight of a camera.

@@ -167,7 +167,7 @@ function figure(title, box, markup, label) {
 function figures(shown, step, see, options) {
   const { boards, camera, marks = [], colours } = options;
   return boards.map((board) => {
-    const markup = boardMarkup(shown, board, step, see, colours) + markMarkup(marks, shown.cell);
+    const markup = boardMarkup(shown, board, step, see, colours) + markMarkup(marks, colours);
     const title = caption(shown, board, see);
     const happened = step > 0 ? `; last action ${shown.results[step - 1].happened}` : "";
     const made = figure(title, viewBox(shown.width, shown.height, shown.cell, camera), markup, `${title} after ${step} actions${happened}`);
@@ -177,20 +177,32 @@ function figures(shown, step, see, options) {
 }
 
 function pictureFigure(view, marks, camera, colours) {
-  const markup = instancesMarkup(view.picture, colours) + markMarkup(marks, view.cell);
+  const markup = instancesMarkup(view.picture, colours) + markMarkup(marks, colours);
   return figure("", viewBox(view.width, view.height, view.cell, camera), markup, view.description);
 }
+
+const momentMarks = (now) => now.marks.map(({ drawn }) => ({ kind: "mark", drawn }));
 
 function showFigures() {
   const [now, see] = [moment(), visible()];
   const atHome = now && (!run() || (state.run === now.view.run && state.step === now.view.step));
-  const marks = [...(atHome ? now.marks : []), ...(now ? questionMarks(state.moment) : [])];
-  if (state.cell) marks.push(["selected", ...state.cell]);
+  const marks = [...(atHome ? momentMarks(now) : []), ...(now ? questionMarks(state.moment) : [])];
+  if (state.cell) {
+    const [y, x] = state.cell.map((place) => place * (run() ?? picture()).cell);
+    marks.push({ kind: "selected", drawn: data.selection, x, y });
+  }
   const camera = now?.camera;
   element("figures").replaceChildren(...(picture()
     ? [pictureFigure(picture(), marks, camera, screenColours)]
     : figures(run(), state.step, see, { boards: boardNames(run()), camera, marks, colours: screenColours })));
   element("cell").textContent = cellText(see);
+  const shown = run();
+  const entries = [
+    ...(shown ? runLegend(shown, boardNames(shown), see) : picture().legend),
+    ...markLegend(atHome ? now.marks : []),
+    ...(shown ? eventLegend(new Set(events(see).map(([, number]) => number))) : []),
+  ];
+  element("legend-list").replaceChildren(...legendItems(entries, screenColours));
 }
 
 // Belief about every cell after a number of steps.

@@ -24,9 +24,9 @@ function openMoment(index) {
 function questionMarks(index) {
   const { question } = data.moments[index];
   if (!question) return [];
-  const hinted = question.hints.slice(0, answers[index].hints).flatMap((hint) => hint.cells);
-  const right = question.kind === "cell" && answers[index].done ? question.key : [];
-  return [...hinted.map((cell) => ["note", ...cell]), ...right.map((cell) => ["right", ...cell])];
+  const marks = question.hints.slice(0, answers[index].hints).map(({ drawn }) => ({ kind: "hint", drawn }));
+  if (answers[index].done) marks.push({ kind: "right", drawn: question.drawn });
+  return marks;
 }
 
 function field(label, attributes) {
