@@ -74,13 +74,14 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
 /// Returns the legend of plans on ice boards: the plan that the agent follows, and a dropped one.
 #[must_use]
 pub fn plan_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
-    // A step needs two cells, so they have half the side of the sample.
+    // A step joins the centres of two cells, so the cells extend beyond the sample.
     let layout = BoardLayout::new(1, 2, CellSet::new(2), CellSet::new(2));
     let step = Transition { from: 0, to: 1, push: None };
     let entry = |label, status| {
         floor_sample(label, cell_size, theme, &|canvas| {
-            let side = cell_size / 2.0;
-            let placement = Placement { origin: Point::new(0.0, side / 2.0), cell_size: side };
+            let at = |share: f32| share * cell_size;
+            let placement =
+                Placement { origin: Point::new(at(-0.2), at(0.06)), cell_size: at(0.7) };
             let plan = plan_scene(&layout, &[step], status, placement, theme);
             canvas.scene.append(&plan, Point::default());
         })
@@ -95,7 +96,7 @@ pub fn plan_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
 pub fn annotation_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let entry = |role| {
         let label = match role {
-            AnnotationRole::Chosen => "marked: chosen or best action",
+            AnnotationRole::Chosen => "marked: chosen or best",
             AnnotationRole::Risk => "marked: danger",
             AnnotationRole::Note => "marked: worth a look",
         };

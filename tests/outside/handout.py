@@ -126,17 +126,17 @@ def with_moments(page):
     text, tail = rest.split("</script>", 1)
     data = json.loads(text)
     seen = {"truth": False, "plan": True, "reasons": True, "future": False, "labels": True}
-    # The pictures of the marks: any instances of the page.
-    drawn = data["selection"]
+    # The picture of the marks: any instances of the page.
+    mark = {"role": 1, "drawn": data["selection"]}
     choices = [
         {"label": "up", "answer": "U", "right": False, "regret": 2.5, "unit": "steps", "loss": "2.5 steps worse"},
         {"label": "right", "answer": "R", "right": True, "regret": None, "unit": "steps", "loss": None},
     ]
     moment = {"title": "First", "narration": "Look.", "view": {"run": 0, "step": 6}, "visible": seen}
-    moment |= {"boards": "both", "marks": [{"role": 1, "drawn": drawn}], "controls": "free"}
+    moment |= {"boards": "both", "marks": [mark], "controls": "free"}
     asked = {"ask": "Where to?", "kind": "choices", "key": choices, "explanation": "It looks."}
-    asked |= {"drawn": [], "hints": [{"text": "Not up.", "drawn": drawn}]}
-    cell = {"ask": "Where is ice?", "kind": "cell", "key": [[2, 2]], "explanation": "", "drawn": drawn, "hints": []}
+    asked |= {"right": {"role": 0, "drawn": []}, "hints": [{"text": "Not up.", "mark": mark}]}
+    cell = {"ask": "Where is ice?", "kind": "cell", "key": [[2, 2]], "explanation": "", "right": mark, "hints": []}
     data["moments"] = [
         moment | {"advance": "answer", "question": asked},
         moment | {"advance": "key", "question": cell, "title": "Second"},
@@ -176,10 +176,26 @@ def check_run(browser, url):
     check("the link follows", browser.run("location.hash"), "#step=1")
     browser.run("const it = document.getElementById('scrub'); it.value = 9; it.dispatchEvent(new Event('input'))")
     check("scrub", browser.text("position"), "Step 9 of 23")
+    browser.run("[...document.querySelectorAll('.term')].find((it) => it.textContent === 'g').click()")
+    told = "[...document.querySelectorAll('.explanation')].map((it) => it.textContent).join('')"
+    check("a heading explains itself", browser.run(told).startswith("g: Steps from the start"))
+    browser.key("ArrowRight")
+    check("the explanation stays", browser.run(told).startswith("g: Steps from the start"))
+    browser.run("[...document.querySelectorAll('.term')].find((it) => it.textContent === 'g').click()")
+    check("the explanation closes", browser.run(told), "")
+    browser.key("ArrowLeft")
+    legend = "[...document.querySelectorAll('#legend-list li')].map((entry) => entry.textContent)"
+    labels = browser.run(legend)
+    check("legend", [it in labels for it in ["wall", "ice", "ice 50 %", "plan", "replan"]], [True] * 5)
+    browser.key("p")
+    check("legend without a plan", "plan" in browser.run(legend), False)
+    browser.key("p")
     browser.key("v")
     check("only the truth", browser.run("document.querySelector('figcaption').textContent"), "Truth")
     browser.key("h")
     check("ice hidden", browser.run("document.querySelector('figcaption').textContent"), "Board, ice hidden")
+    labels = browser.run(legend)
+    check("legend of a board without ice", [it in labels for it in ["wall", "ice", "ice 50 %"]], [True, False, False])
     browser.key("h")
     browser.key("v")
     browser.key("v")
@@ -232,6 +248,9 @@ def check_lesson(browser, url):
     check("the hint marks a cell", browser.run(shown), 2)
     browser.key("2")
     browser.key("Enter")
+    legend = "[...document.querySelectorAll('#legend-list li')].map((entry) => entry.textContent)"
+    check("legend of marks", "marked: danger" in browser.run(legend))
+    check("legend without hidden ice", "ice" in browser.run(legend), False)
     check("right", browser.text("judgement"), "Right: right")
     check("explanation", browser.text("explanation"), "It looks.")
     browser.run("const make = URL.createObjectURL; URL.createObjectURL = (it) => { it.text().then((text) => { window.saved = text; }); return make(it); }")

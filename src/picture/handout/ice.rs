@@ -83,7 +83,8 @@ impl<'a> IceSource<'a> {
     /// Texts of a candidate, one for each of [`COLUMNS`].
     fn candidate(candidate: &Candidate<Ice>, basis: Basis) -> [String; 10] {
         let figure = |value: Option<f32>, digits: usize| {
-            value.map_or_else(String::new, |value| format!("{value:.digits$}"))
+            // Adding 0 turns -0, the sum of no terms, into 0.
+            value.map_or_else(String::new, |value| format!("{:.digits$}", value + 0.0))
         };
         let percent =
             |share: Option<f32>| share.map_or_else(String::new, |share| basis.percent_alone(share));

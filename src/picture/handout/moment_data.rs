@@ -33,12 +33,12 @@ pub(super) struct MomentData {
     question: Option<Value>,
 }
 
-/// An arrow or a marked cell as data of the page.
+/// Arrows and marked cells in one role as data of the page.
 #[derive(Debug, Serialize)]
 struct MarkData {
     /// Index in [`AnnotationRole::ALL`].
     role: usize,
-    /// Its picture.
+    /// Their picture.
     drawn: Vec<u32>,
 }
 
@@ -155,8 +155,7 @@ impl MarkPainter<'_> {
     /// Encodes an arrow or a marked cell.
     fn mark(&mut self, mark: &Annotation) -> MarkData {
         let (Annotation::Arrow { role, .. } | Annotation::Cell { role, .. }) = *mark;
-        let index = AnnotationRole::ALL.iter().position(|known| *known == role);
-        MarkData { role: index.unwrap_or_default(), drawn: self.drawn(&[*mark]) }
+        self.drawn(&[*mark], role)
     }
 
     /// Encodes marks of cells in one role.
@@ -164,18 +163,20 @@ impl MarkPainter<'_> {
         &mut self,
         cells: impl IntoIterator<Item = Position>,
         role: AnnotationRole,
-    ) -> Vec<u32> {
+    ) -> MarkData {
         let marks: Vec<_> = cells.into_iter().map(|at| Annotation::Cell { at, role }).collect();
-        self.drawn(&marks)
+        self.drawn(&marks, role)
     }
 
-    /// Returns the instances of the marks' picture.
-    fn drawn(&mut self, marks: &[Annotation]) -> Vec<u32> {
+    /// Encodes the picture of marks in one role.
+    fn drawn(&mut self, marks: &[Annotation], role: AnnotationRole) -> MarkData {
         let geometry = self.geometry;
         let [screen, paper] =
             self.themes.map(|theme| annotation_scene(marks, |at| geometry.square(at), theme));
         // Every shape has its own symbol, so that equal frames share one at all places.
-        self.symbols.add(&screen, &paper, 0.0)
+        let drawn = self.symbols.add(&screen, &paper, 0.0);
+        let index = AnnotationRole::ALL.iter().position(|known| *known == role);
+        MarkData { role: index.unwrap_or_default(), drawn }
     }
 }
 
@@ -188,9 +189,10 @@ fn question(
     marks: &mut MarkPainter<'_>,
 ) -> Value {
     let right = match key {
-        AnswerKey::Cells(right) => marks.cells(right.iter().copied(), AnnotationRole::Chosen),
-        AnswerKey::Options(_) | AnswerKey::Number { .. } => Vec::new(),
+        AnswerKey::Cells(right) => &right[..],
+        AnswerKey::Options(_) | AnswerKey::Number { .. } => &[],
     };
+    let right = marks.cells(right.iter().copied(), AnnotationRole::Chosen);
     let (kind, key) = match key {
         AnswerKey::Options(options) => {
             let options = options.iter().map(|option| {
@@ -216,15 +218,15 @@ fn question(
         .iter()
         .map(|hint| {
             let cells = hint.area.into_iter().flat_map(cells_between);
-            let drawn = marks.cells(cells, AnnotationRole::Note);
-            json!({ "text": hint.text.in_language(language), "drawn": drawn })
+            let mark = marks.cells(cells, AnnotationRole::Note);
+            json!({ "text": hint.text.in_language(language), "mark": mark })
         })
         .collect();
     json!({
         "ask": question.ask.in_language(language),
         "kind": kind,
         "key": key,
-        "drawn": right,
+        "right": right,
         "hints": hints,
         "explanation": question.explanation.in_language(language),
     })

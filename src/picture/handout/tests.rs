@@ -195,7 +195,7 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
     assert_eq!((&first["controls"], &first["advance"]), (&json!("step"), &json!("answer")));
     assert_eq!(first["question"]["key"][0]["answer"], "R");
     assert_eq!(data["moments"][1]["question"]["key"], json!([[1, 2]]));
-    let (x, y) = place_of(&data, &data["moments"][1]["question"]["drawn"][0]);
+    let (x, y) = place_of(&data, &data["moments"][1]["question"]["right"]["drawn"][0]);
     assert!((800..850).contains(&x) && (400..450).contains(&y), "{x} {y}");
     assert_eq!(data["moments"][1]["view"]["facts"], json!(["210 expanded"]));
     assert_eq!(data["digest"], "12ab");
@@ -227,6 +227,42 @@ fn marks_on_a_track_are_around_its_balls() {
     assert!((x as f32 / 10.0 - (ball.x - 20.0)).abs() < 4.0, "{x} {ball:?}");
     assert!((y as f32 / 10.0 - (ball.y - 20.0)).abs() < 4.0, "{y} {ball:?}");
     assert_eq!(geometry.square(Position::new(1, 0)), None, "a track has one row");
+}
+
+#[test]
+fn a_legend_entry_belongs_to_the_layers_that_show_it() {
+    let (_, data) = page(&Handout::of_recording(&walk(1, "script")));
+    let run = &data["runs"][0];
+    let layers_of = |label: &str| {
+        let mut entries = run["legend"].as_array().expect("entries").iter();
+        entries.find(|entry| entry["label"] == label).map(|entry| entry["layers"].clone())
+    };
+    for (label, layers) in [
+        ("wall", json!([0, 1, 2])),
+        ("ice", json!([0])),
+        ("ice 50 %", json!([2])),
+        ("plan", json!([3, 4])),
+        ("dropped plan", json!([3])),
+    ] {
+        assert_eq!(layers_of(label), Some(layers), "{label}");
+    }
+    assert_eq!(data["roles"].as_array().map(Vec::len), Some(AnnotationRole::ALL.len()));
+}
+
+#[test]
+fn the_legend_of_a_picture_with_hidden_ice_has_no_ice() {
+    let recording = walk(1, "script");
+    let marked = moment(QuestionKind::Move);
+    let labels = |shows_ice| {
+        let view = MomentView::Picture { level: recording.level(), shows_ice, facts: Vec::new() };
+        let mut handout = Handout::of_recording(&recording);
+        handout.moments = vec![HandoutMoment { view, ..shown(&marked, AnswerKey::Cells(vec![])) }];
+        let (_, data) = page(&handout);
+        let entries = data["moments"][0]["view"]["legend"].as_array().expect("entries").clone();
+        entries.into_iter().map(|entry| entry["label"].clone()).collect::<Vec<_>>()
+    };
+    assert!(labels(true).contains(&json!("ice")));
+    assert!(!labels(false).contains(&json!("ice")) && labels(false).contains(&json!("wall")));
 }
 
 #[test]

@@ -43,6 +43,7 @@ function showTimeline() {
     item.append(make("a", `Step ${step}: ${data.kinds[number].label}`, { href: `#${of}step=${step}`, "data-step": step }));
     return item;
   }));
+  element("events").hidden = !seen.length;
   element("run").value = String(state.run);
   element("boards").value = state.boards;
   const base = visibleAtMost();
@@ -175,6 +176,7 @@ function showInspector() {
     if (why) parts.push(make("p", why, { class: "quiet" }));
   }
   element("decision").replaceChildren(...parts);
+  element("inspector").classList.toggle("is-empty", !parts.length && step === 0);
   const happened = step > 0 ? `${shown.results[step - 1].happened}.` : "";
   element("status").textContent = `${element("position").textContent}. ${happened} ${spoken} ${atEnd ? shown.ending : ""}`;
 }

@@ -181,7 +181,7 @@ function pictureFigure(view, marks, camera, colours) {
   return figure("", viewBox(view.width, view.height, view.cell, camera), markup, view.description);
 }
 
-const momentMarks = (now) => now.marks.map(({ drawn }) => ({ kind: "mark", drawn }));
+const momentMarks = (now) => now.marks.map((mark) => ({ kind: "mark", ...mark }));
 
 function showFigures() {
   const [now, see] = [moment(), visible()];
@@ -199,7 +199,7 @@ function showFigures() {
   const shown = run();
   const entries = [
     ...(shown ? runLegend(shown, boardNames(shown), see) : picture().legend),
-    ...markLegend(atHome ? now.marks : []),
+    ...markLegend(marks),
     ...(shown ? eventLegend(new Set(events(see).map(([, number]) => number))) : []),
   ];
   element("legend-list").replaceChildren(...legendItems(entries, screenColours));

@@ -24,8 +24,9 @@ function openMoment(index) {
 function questionMarks(index) {
   const { question } = data.moments[index];
   if (!question) return [];
-  const marks = question.hints.slice(0, answers[index].hints).map(({ drawn }) => ({ kind: "hint", drawn }));
-  if (answers[index].done) marks.push({ kind: "right", drawn: question.drawn });
+  const marks = question.hints.slice(0, answers[index].hints)
+    .filter(({ mark }) => mark.drawn.length).map(({ mark }) => ({ kind: "hint", ...mark }));
+  if (answers[index].done && question.right.drawn.length) marks.push({ kind: "right", ...question.right });
   return marks;
 }
 
