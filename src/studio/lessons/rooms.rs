@@ -135,9 +135,9 @@ impl Studio {
                 self.verify_level();
                 self.set_cursor_later(*layer as usize);
             }
-            Room::Training { seed, .. } => {
+            Room::Training { learner, games, seed, .. } => {
                 self.show_mode(Mode::Watch);
-                self.train_once(*seed);
+                self.train_once(learner, *games, *seed);
             }
         }
     }
@@ -207,15 +207,13 @@ impl Studio {
     }
 
     /// Starts the training of the moment once, unless another one is running.
-    fn train_once(&mut self, seed: u64) {
+    fn train_once(&mut self, learner: &str, games: u32, seed: u64) {
         let is_training = self.is_training();
         let Some(lesson) = self.lesson.as_deref_mut() else { return };
         if is_training || !lesson.trained.insert(lesson.current()) {
             return;
         }
-        let chosen = std::mem::replace(&mut self.settings.seed, seed);
-        self.train_on_game();
-        self.settings.seed = chosen;
+        self.train_for_lesson(learner, games, seed);
     }
 
     /// Sets the cursor of the search or verification as soon as it has results.

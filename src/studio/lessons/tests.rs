@@ -14,7 +14,9 @@ use crate::studio::model::testing::wait_until;
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
+use crate::worlds::zuma::testing::example_game;
 use Direction::{Down, Right, Up};
 use std::sync::Arc;
 
@@ -274,6 +276,31 @@ fn stored_answer_that_differs_is_reported_once() {
     let mut studio = studio_at(lesson(&found));
     wait_until(&mut studio, "the answers are compared", |studio| !open(studio).compared.is_empty());
     assert!(reports(&studio).is_empty());
+}
+
+#[test]
+fn training_of_a_moment_has_its_settings_and_needs_no_saving() {
+    let room = Room::Training {
+        level: "game".to_owned(),
+        learner: "model-learner".to_owned(),
+        games: 10,
+        seed: 7,
+        digest: None,
+    };
+    let mut lesson = Lesson::default();
+    lesson.levels.insert("game".to_owned(), Arc::new(AnyLevel::Zuma(example_game())));
+    lesson.moments.push(Moment::new(room));
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    studio.begin_session();
+    studio.open_lesson(lesson, "a lesson");
+    wait_until(&mut studio, "the training is over", |studio| {
+        studio.worlds.zuma.training_jobs.policies().len() == 1
+    });
+    let policy = &studio.worlds.zuma.training_jobs.policies()[0];
+    let training = &policy.file.training;
+    assert_eq!((training.games, training.seed, policy.saved_file.is_saved), (10, 7, true));
+    assert!(studio.unsaved_work().is_empty());
+    assert!(studio.notices.iter().all(|notice| !notice.text.contains("Trained")));
 }
 
 #[test]

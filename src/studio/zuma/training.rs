@@ -25,6 +25,25 @@ pub struct Training {
     job: Job<PolicyFile>,
     /// The trained game, and the first line of each game of the training.
     pub(in crate::studio) source: (Game, FirstLine),
+    /// Whether a lesson contains the training.
+    pub(super) is_of_lesson: bool,
+}
+
+/// What a training does with its game.
+#[derive(Debug, Clone, Copy)]
+pub struct TrainingSettings {
+    /// The learning algorithm.
+    pub learner: Learner,
+    /// First line of each game.
+    pub first_line: FirstLine,
+    /// Number of games; `None` means the usual number of the learner.
+    pub games: Option<u32>,
+    /// Seed of the games.
+    pub seed: u64,
+    /// Time limit, in seconds.
+    pub seconds: u32,
+    /// Whether a lesson contains the training: then nobody needs to save its policy.
+    pub is_of_lesson: bool,
 }
 
 /// Copy of the progress of a training at one moment.
@@ -128,30 +147,29 @@ impl TrainingSnapshot {
 }
 
 impl Training {
-    /// Starts a training that stops after `seconds`; calls `wake` after progress and at the end.
+    /// Starts a training; calls `wake` after progress and at the end.
     ///
     /// A training that stops early still computes a policy, so it ends a little later.
     pub(super) fn start(
-        learner: Learner,
-        (game, start): (Game, FirstLine),
-        seed: u64,
-        seconds: u32,
+        game: Game,
+        settings: TrainingSettings,
         wake: impl Fn() + Clone + Send + 'static,
     ) -> Self {
-        let games = learner.default_games(game.steps);
+        let TrainingSettings { learner, first_line, seed, seconds, .. } = settings;
+        let games = settings.games.unwrap_or_else(|| learner.default_games(game.steps));
         let snapshot = TrainingSnapshot::begun(learner, &game, seed, games);
         let shared = Arc::new(Mutex::new(snapshot));
         let stopped = Arc::new(AtomicBool::new(false));
         let started = Instant::now();
         let (reported, stop, news) = (Arc::clone(&shared), Arc::clone(&stopped), wake.clone());
-        let of = (game.clone(), start);
+        let of = (game.clone(), first_line);
         let job = Job::start(wake, move |control| {
             let limit = Duration::from_secs(u64::from(seconds));
             let is_stopped = || control.is_stopped() || stop.load(Ordering::Acquire);
             // The user or the time limit can end the training; both keep the policy learned so far.
             let guard = || is_stopped() || started.elapsed() > limit;
             let budget = Budget::guarded(u64::MAX, &guard);
-            let mut environment = Simulator::for_training(game.clone(), start, seed);
+            let mut environment = Simulator::for_training(game.clone(), first_line, seed);
             let mut report =
                 |progress: TrainingProgress<'_>| store_progress(&reported, &progress, &news);
             let trained = learner.train(&mut environment, games, seed, &budget, &mut report);
@@ -167,7 +185,8 @@ impl Training {
             lock(&reported).curve.clone_from(&training.curve);
             PolicyFile { policy: trained.policy, training }
         });
-        Self { shared, stopped, started, job, source: of }
+        let is_of_lesson = settings.is_of_lesson;
+        Self { shared, stopped, started, job, source: of, is_of_lesson }
     }
 
     /// Name of the resulting policy.

@@ -1,16 +1,37 @@
 //! Handlers of trainings, of trained policies, and of the ends of background jobs.
 
+use super::training::TrainingSettings;
 use super::{BeliefHolder, PlayerChoice, PolicyId, ZumaRequest};
+use crate::planning::zuma::Learner;
 use crate::studio::command::Precondition;
 use crate::studio::level_analysis::text::group_digits;
 use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::Request;
 use crate::studio::world_states::WorldRequest;
 use crate::worlds::WorldKind;
+use crate::worlds::zuma::FirstLine;
 
 impl Studio {
     /// Starts a training on the open game; reports a running training or the game's problems.
     pub(in crate::studio) fn train_on_game(&mut self) {
+        self.train(self.worlds.zuma.training_jobs.settings(self.settings.seed));
+    }
+
+    /// Starts the training of a lesson on the open game.
+    ///
+    /// `learner` is the name of the learning algorithm; the current one if there is none with this
+    /// name.
+    pub(in crate::studio) fn train_for_lesson(&mut self, learner: &str, games: u32, seed: u64) {
+        let jobs = &mut self.worlds.zuma.training_jobs;
+        let named = Learner::ALL.into_iter().find(|known| known.name() == learner);
+        jobs.learner = named.unwrap_or(jobs.learner);
+        jobs.start = FirstLine::OfGame;
+        let settings = jobs.settings(seed);
+        self.train(TrainingSettings { games: Some(games), is_of_lesson: true, ..settings });
+    }
+
+    /// Starts a training on the open game.
+    fn train(&mut self, settings: TrainingSettings) {
         self.commit_text();
         if self.worlds.zuma.training_jobs.training().is_some() {
             return self.notices.error(Precondition::NoTraining.reason());
@@ -19,9 +40,9 @@ impl Studio {
         if !problems.is_empty() {
             return self.report_unplayable_game(&problems);
         }
-        let (game, seed) = (self.worlds.zuma.game().clone(), self.settings.seed);
+        let game = self.worlds.zuma.game().clone();
         let waker = std::sync::Arc::new(self.waker());
-        self.worlds.zuma.training_jobs.begin(game, seed, move || waker());
+        self.worlds.zuma.training_jobs.begin(game, settings, move || waker());
         self.worlds.zuma.belief_holder = BeliefHolder::Learner;
         self.show_mode(Mode::Watch);
         self.push_effect(Effect::ShowRunPanel(RunPanel::Training));
@@ -96,17 +117,14 @@ impl Studio {
         match self.worlds.zuma.training_jobs.collect(waker) {
             Some(Ok(id)) => {
                 self.worlds.zuma.next_player = PlayerChoice::Policy(id);
-                let games = self
-                    .worlds
-                    .zuma
-                    .training_jobs
-                    .policy(id)
-                    .map_or(0, |it| it.file.training.games);
-                self.notices.info_with_action(
-                    format!("Trained on {} games", group_digits(games.into())),
-                    "Watch",
-                    Request::from(ZumaRequest::Play(id)),
-                );
+                // Only the policy of a lesson is saved from the start; the lesson tells of it.
+                let policy = self.worlds.zuma.training_jobs.policy(id);
+                let unsaved = policy.filter(|policy| !policy.saved_file.is_saved);
+                if let Some(games) = unsaved.map(|policy| policy.file.training.games) {
+                    let text = format!("Trained on {} games", group_digits(games.into()));
+                    let play = Request::from(ZumaRequest::Play(id));
+                    self.notices.info_with_action(text, "Watch", play);
+                }
                 // The window may have waited for this policy to save it and close.
                 self.continue_closing_after_job();
             }

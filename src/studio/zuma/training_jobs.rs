@@ -1,6 +1,6 @@
 //! The running training, the computation of optimal play, and the list of trained policies.
 
-use super::training::{OptimalPlay, OptimalPlayJob, Training, TrainingSnapshot};
+use super::training::{OptimalPlay, OptimalPlayJob, Training, TrainingSettings, TrainingSnapshot};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::zuma::Learner;
 use crate::studio::model::PlaybackCursor;
@@ -146,19 +146,30 @@ impl TrainingJobs {
         (!last.curve.is_empty()).then_some(last)
     }
 
-    /// Starts a training on a game with the current settings; none may be running.
+    /// The settings for the next training.
+    pub(super) fn settings(&self, seed: u64) -> TrainingSettings {
+        TrainingSettings {
+            learner: self.learner,
+            first_line: self.start,
+            games: None,
+            seed,
+            seconds: self.seconds,
+            is_of_lesson: false,
+        }
+    }
+
+    /// Starts a training on a game; none may be running.
     ///
     /// Cancels the computation of optimal play for the last training.
     pub(super) fn begin(
         &mut self,
         game: Game,
-        seed: u64,
+        settings: TrainingSettings,
         wake: impl Fn() + Clone + Send + 'static,
     ) {
-        let (learner, start) = (self.learner, self.start);
         self.last = None;
         self.optimal_play_job = None;
-        self.training = Some(Training::start(learner, (game, start), seed, self.seconds, wake));
+        self.training = Some(Training::start(game, settings, wake));
     }
 
     /// Whether optimal play of the last trained game is being computed.
@@ -207,6 +218,10 @@ impl TrainingJobs {
         snapshot.belief = file.policy.belief().cloned().or(snapshot.belief);
         self.last = Some(snapshot);
         let id = self.add_policy(file, name, None);
+        // The file of a lesson can repeat its training.
+        if let Some(policy) = self.policy_mut(id).filter(|_| training.is_of_lesson) {
+            policy.saved_file.is_saved = true;
+        }
         self.optimal_play_job = OptimalPlayJob::start(training.source, wake).map(|job| (id, job));
         self.note_optimal_play(match self.optimal_play_job {
             Some(_) => OptimalPlay::Running,
@@ -215,7 +230,7 @@ impl TrainingJobs {
         Some(Ok(id))
     }
 
-    /// Stores the value of optimal play in the policy's record, which then counts as unsaved.
+    /// Stores the value of optimal play in the policy's record, which then differs from its file.
     fn collect_optimal_play(&mut self) {
         let Some((of, job)) = &self.optimal_play_job else { return };
         let Some(optimal_play) = job.poll() else { return };
@@ -226,7 +241,8 @@ impl TrainingJobs {
             && let Some(policy) = self.policy_mut(of)
         {
             Arc::make_mut(&mut policy.file).training.optimal_mean = Some(points);
-            policy.saved_file.is_saved = false;
+            // The policy of a lesson has no file and needs none.
+            policy.saved_file.is_saved &= policy.saved_file.path.is_none();
         }
     }
 
