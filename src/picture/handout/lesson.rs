@@ -101,7 +101,7 @@ fn view_of(lesson: &Lesson, moment: &Moment, budget: &Budget<'_>) -> Result<Mome
         answer.map(|answer| format!("{}: {answer}.", moment.room.name())).into_iter().collect()
     };
     let shows_ice = moment.visible.truth;
-    Ok(MomentView::Picture { level: level.into_owned(), shows_ice, facts })
+    Ok(MomentView::Picture { level: Box::new(level.into_owned()), shows_ice, facts })
 }
 
 /// Returns true if the question asks for a number that a search, proof or training finds.

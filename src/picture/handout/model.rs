@@ -67,7 +67,7 @@ pub enum MomentView {
     /// A still picture: a search, a proof or a training.
     Picture {
         /// The level in the picture.
-        level: AnyLevel,
+        level: Box<AnyLevel>,
         /// Whether the picture shows the ice of the level.
         shows_ice: bool,
         /// Results, one sentence each.

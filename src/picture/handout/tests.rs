@@ -178,7 +178,7 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
         ..Handout::of_recording(&recording)
     };
     let still = MomentView::Picture {
-        level: recording.level(),
+        level: Box::new(recording.level()),
         shows_ice: false,
         facts: vec!["210 expanded".to_owned()],
     };
@@ -218,7 +218,7 @@ fn marks_on_a_track_are_around_its_balls() {
     let mut marked = moment(QuestionKind::Move);
     let at = Position::new(0, 2);
     marked.annotations = vec![Annotation::Cell { at, role: AnnotationRole::Note }];
-    let view = MomentView::Picture { level, shows_ice: true, facts: Vec::new() };
+    let view = MomentView::Picture { level: Box::new(level), shows_ice: true, facts: Vec::new() };
     let mut handout = Handout::of_recording(&recording);
     handout.moments = vec![HandoutMoment { view, ..shown(&marked, AnswerKey::Cells(vec![])) }];
     let (_, data) = page(&handout);
@@ -254,7 +254,11 @@ fn the_legend_of_a_picture_with_hidden_ice_has_no_ice() {
     let recording = walk(1, "script");
     let marked = moment(QuestionKind::Move);
     let labels = |shows_ice| {
-        let view = MomentView::Picture { level: recording.level(), shows_ice, facts: Vec::new() };
+        let view = MomentView::Picture {
+            level: Box::new(recording.level()),
+            shows_ice,
+            facts: Vec::new(),
+        };
         let mut handout = Handout::of_recording(&recording);
         handout.moments = vec![HandoutMoment { view, ..shown(&marked, AnswerKey::Cells(vec![])) }];
         let (_, data) = page(&handout);

@@ -184,8 +184,13 @@ function paperRun() {
 
 function paperQuestion({ kind, key, ask }) {
   const parts = [make("p", ask)];
-  if (kind === "choices") parts.push(list(key.map((choice) => `☐ ${choice.label}`)));
-  else parts.push(make("div", undefined, { class: "line" }));
+  if (kind === "choices") {
+    const choices = list(key.map((choice) => `☐ ${choice.label}`));
+    choices.className = "choices";
+    parts.push(choices);
+  } else {
+    parts.push(make("div", undefined, { class: "line" }));
+  }
   return parts;
 }
 
@@ -222,7 +227,7 @@ function paperMoments() {
   if (asked.length) {
     const last = make("section", undefined, { class: "answers" });
     last.append(make("h2", "Answers"));
-    last.append(...asked.map(([index, question]) => make("p", `${index + 1}. ${keyText(question)}. ${question.explanation}`)));
+    last.append(...asked.map(([index, question]) => make("p", `${index + 1}. ${keyText(question).replace(/\.$/, "")}. ${question.explanation}`)));
     sections.push(last);
   }
   return sections;
