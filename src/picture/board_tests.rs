@@ -2,8 +2,9 @@
 
 use super::{
     Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStatus, Point, Rgba, Scene, Shape,
-    Theme, belief_legend, belief_scene, board_legend, drawing_scene, event_legend, expected_moves,
-    icon_scene, plan_scene, rasterise, svg_text, thumbnail, truth_scene,
+    Theme, annotation_legend, belief_legend, belief_scene, board_legend, drawing_scene,
+    event_legend, expected_moves, icon_scene, plan_legend, plan_scene, rasterise, svg_text,
+    thumbnail, truth_scene,
 };
 use crate::board::Direction;
 use crate::worlds::World;
@@ -59,7 +60,8 @@ fn all_scenes(theme: &Theme) -> Vec<Scene> {
 }
 
 fn legends(theme: &Theme, size: f32) -> Vec<LegendEntry> {
-    [board_legend(size, theme), belief_legend(size, theme), event_legend(size, theme)].concat()
+    let tables = [board_legend, belief_legend, event_legend, plan_legend, annotation_legend];
+    tables.iter().flat_map(|legend| legend(size, theme)).collect()
 }
 
 #[test]
