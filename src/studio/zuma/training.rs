@@ -42,7 +42,7 @@ pub struct TrainingSettings {
     pub seed: u64,
     /// Time limit, in seconds.
     pub seconds: u32,
-    /// Whether a lesson contains the training: then nobody needs to save its policy.
+    /// Whether a lesson contains the training: then its policy needs no file.
     pub is_of_lesson: bool,
 }
 
