@@ -4,7 +4,9 @@
 //! push requests to change it; the model in turn asks for effects that only the window can carry
 //! out.
 
-use super::command::{Command, InputOrder, is_key_held, pressed_commands};
+use super::command::{
+    Command, InputOrder, Precondition, command_of_other_editor, is_key_held, pressed_commands,
+};
 use super::dialogs::close_tooltip;
 use super::focus::FocusRing;
 use super::layout::WindowLayout;
@@ -148,6 +150,9 @@ impl App {
             for command in pressed_commands(context, self.studio.context()) {
                 self.requests.command(command);
             }
+            if let Some(command) = self.unavailable_command(context) {
+                self.requests.push(Request::Explain(command));
+            }
         }
         let hides = self.studio.dialog.is_none()
             && is_key_held(context, Command::HideTruth, self.studio.context());
@@ -160,6 +165,28 @@ impl App {
         if context.input(|input| input.viewport().close_requested()) && !self.studio.may_close() {
             context.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
+    }
+
+    /// The command of an event that works in another world's editor only, or of pasted text that
+    /// the open editor cannot use.
+    fn unavailable_command(&self, context: &egui::Context) -> Option<Command> {
+        let current = self.studio.context();
+        let pastes = |input: &egui::InputState| {
+            input.events.iter().any(|event| matches!(event, egui::Event::Paste(_)))
+        };
+        let can_paste = Command::Paste.preconditions().iter().all(|need| match need {
+            Precondition::World(feature) => feature.is_in(self.studio.world),
+            // The editors read the text themselves.
+            _ => true,
+        });
+        if Command::Paste.spec().context.is_active_in(current)
+            && !can_paste
+            && !context.text_edit_focused()
+            && context.input(pastes)
+        {
+            return Some(Command::Paste);
+        }
+        command_of_other_editor(context, current)
     }
 
     /// Sets egui's style and zoom if the theme or the scale changed.

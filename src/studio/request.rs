@@ -20,6 +20,8 @@ use crate::lessons::Annotation;
 pub enum Request {
     /// A command of the table, from a key, a menu, a button or the palette.
     Command(Command),
+    /// Show why a command does not work now.
+    Explain(Command),
     /// Switch the mode: edit, watch runs, watch a search, or show a verification.
     ShowMode(Mode),
     /// Cursor and playback.

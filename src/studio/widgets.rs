@@ -215,22 +215,23 @@ pub fn term_label(ui: &mut Ui, label: impl Into<TermLabel>) -> Response {
 
 /// A row with a name at the left and a value at the right. Pointing at the name explains its term.
 ///
-/// In a narrow panel, the value is below the name.
+/// In a panel that is too narrow for both, the value is in a row of its own.
 pub fn labelled_value(ui: &mut Ui, label: impl Into<TermLabel>, value: egui::RichText) {
     let label = label.into();
     let width = |text: egui::WidgetText| {
         let wrap = Some(egui::TextWrapMode::Extend);
         text.into_galley(ui, wrap, f32::INFINITY, egui::TextStyle::Body).size().x
     };
-    let needed = width(label.label.into()) + width(value.clone().into());
-    let fits = needed + ui.spacing().item_spacing.x <= ui.available_width();
+    let widths = width(label.label.into()) + width(value.clone().into());
+    let fits = widths + ui.spacing().item_spacing.x <= ui.available_width();
     ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
         if !fits {
             term_label(ui, label);
-            ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| ui.label(value));
+            let right = egui::Layout::top_down(egui::Align::RIGHT);
+            ui.with_layout(right, |ui| ui.add(egui::Label::new(value).wrap()));
             return;
         }
+        ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
         ui.horizontal(|ui| {
             term_label(ui, label);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -6,8 +6,9 @@ use blackice::studio::files::FilesRequest;
 use blackice::studio::model::Mode;
 use blackice::studio::request::Request;
 use blackice::studio::zuma::{BeliefHolder, GameNumber, TrainingSnapshot, ZumaRequest};
-use eframe::egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Modifiers, Rect};
+use egui_kittest::kittest::{NodeT, Queryable};
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
@@ -127,4 +128,36 @@ fn the_slider_and_the_curve_select_a_point() {
     assert!(at > last / 4 && at < last, "near the middle of {last}: {at}");
     assert!(ended(&harness).belief.is_none(), "Q-learning keeps no belief");
     assert!(last >= 3);
+}
+
+/// Texts of the window in the right quarter, with their rectangles.
+fn panel_texts(harness: &StudioHarness, left: f32) -> Vec<(String, Rect)> {
+    let labels = harness.egui.query_all_by_role(Role::Label);
+    let texts = labels.map(|node| {
+        let text = node.accesskit_node().value().or(node.accesskit_node().label());
+        (text.unwrap_or_default(), node.rect())
+    });
+    texts.filter(|(text, place)| !text.is_empty() && place.left() >= left).collect()
+}
+
+#[test]
+fn texts_of_the_training_panel_do_not_overlap_in_the_smallest_window() {
+    for learner in [Learner::Model, Learner::QLearning] {
+        let mut harness = harness_after_training(learner);
+        for size in [(1024.0, 640.0), (1280.0, 800.0), (819.0, 480.0)] {
+            harness.resize(size.into());
+            harness.press_key(Key::Home);
+            harness.press_key(Key::ArrowRight);
+            harness.frames(5);
+            let texts = panel_texts(&harness, size.0 * 0.71);
+            assert!(texts.len() > 8, "{texts:?}");
+            for (index, (text, place)) in texts.iter().enumerate() {
+                assert!(place.right() <= size.0, "{text} at {place} in {size:?}");
+                for (other, at) in &texts[..index] {
+                    let common = place.intersect(*at).shrink(0.5);
+                    assert!(!common.is_positive(), "{text} {place} on {other} {at} in {size:?}");
+                }
+            }
+        }
+    }
 }

@@ -11,7 +11,7 @@ use blackice::studio::request::Request;
 use blackice::studio::zuma::{GameNumber, OptimalPlay, PlayerChoice, ZumaRequest};
 use blackice::worlds::WorldKind;
 use blackice::worlds::zuma::{Action, Colour, Game, Zuma};
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -415,4 +415,99 @@ fn zuma_views_render_in_every_theme_at_every_size() {
         harness.frames(4);
         harness.save_picture(&format!("zuma-empty-{}x{}", size.0, size.1));
     }
+}
+
+/// The newest notice.
+fn last_notice(harness: &StudioHarness) -> String {
+    harness.studio().notices.iter().last().map(|notice| notice.text.clone()).unwrap_or_default()
+}
+
+#[test]
+fn unavailable_keys_of_the_editor_say_why() {
+    let mut harness = harness_with_game(EXAMPLE, 1280.0, 800.0);
+    let before = game(&harness).clone();
+    for key in [Key::C, Key::X, Key::V, Key::A] {
+        harness.press_chord(CTRL, key);
+        assert_eq!(last_notice(&harness), "Zuma games have no selection", "Ctrl+{key:?}");
+        harness.egui.state_mut().studio_mut().apply(Request::DismissNotice(0));
+    }
+    harness.egui.event(Event::Paste("#@$.#".to_owned()));
+    harness.frames(3);
+    assert_eq!(last_notice(&harness), "Paste: Zuma games have no selection");
+    harness.press_key(Key::M);
+    assert_eq!(last_notice(&harness), "Mark as doubtful: Only while editing an ice level");
+    harness.press_key(Key::F7);
+    assert_eq!(last_notice(&harness), "Not for Zuma games");
+    harness.press_key(Key::F4);
+    assert_eq!(last_notice(&harness), "Only for ice levels");
+    assert_eq!(game(&harness), &before);
+}
+
+/// Commands of watching that need ice, a belief about cells, or a legend.
+const ICE_KEYS: [(Key, Modifiers, &str); 9] = [
+    (Key::O, Modifiers::NONE, "Stages and Zuma games have no belief board"),
+    (Key::B, Modifiers::NONE, "Stages and Zuma games have no belief board"),
+    (Key::R, Modifiers::NONE, "Only for ice levels"),
+    (Key::D, Modifiers::NONE, "Only for ice levels"),
+    (Key::Num1, Modifiers::NONE, "Stages and Zuma games have no belief board"),
+    (Key::Num6, Modifiers::NONE, "Stages and Zuma games have no belief board"),
+    (Key::ArrowUp, CTRL.plus(SHIFT), "Stages and Zuma games have no belief board"),
+    (Key::S, SHIFT, "Stages and Zuma games have no belief board"),
+    (Key::J, SHIFT, "Only for ice levels"),
+];
+
+#[test]
+fn keys_of_ice_runs_say_why_they_do_nothing_on_stages_and_games() {
+    let mut game = harness_with_game(EXAMPLE, 1280.0, 800.0);
+    send(&mut game, ZumaRequest::Player(PlayerChoice::Untrained(UntrainedPlayer::Greedy)));
+    run_to_the_end(&mut game);
+    let mut stage = StudioHarness::new(1280.0, 800.0);
+    stage.press_chord(CTRL.plus(SHIFT), Key::N);
+    stage.press_chord(CTRL, Key::Enter);
+    stage.wait_until("the stage is solved", |studio| !studio.runs.is_empty());
+    for (harness, own) in [
+        (&mut game, [(Key::L, "Zuma games have no legend"), (Key::X, "Not for Zuma games")]),
+        (&mut stage, [(Key::H, "Not for stages"), (Key::S, "Not for stages")]),
+    ] {
+        assert_eq!(harness.studio().mode, Mode::Watch);
+        let settings = harness.studio().settings.clone();
+        let own = own.map(|(key, reason)| (key, Modifiers::NONE, reason));
+        for (key, modifiers, reason) in ICE_KEYS.into_iter().chain(own) {
+            harness.press_chord(modifiers, key);
+            assert_eq!(last_notice(harness), reason, "{modifiers:?} {key:?}");
+        }
+        assert_eq!(harness.studio().settings, settings, "nothing else has changed");
+    }
+}
+
+#[test]
+fn hidden_truth_and_numbers_hide_points_of_groups_and_values_of_the_belief() {
+    let mut harness = harness_with_game(EXAMPLE, 1280.0, 800.0);
+    send(&mut harness, ZumaRequest::Player(PlayerChoice::Untrained(UntrainedPlayer::Greedy)));
+    run_to_the_end(&mut harness);
+    if harness.studio().playback.is_playing() {
+        harness.press_key(Key::Space);
+    }
+    let pops = |harness: &StudioHarness| {
+        let run = harness.studio().runs.shown().and_then(Zuma::downcast).expect("a game");
+        run.recording().steps.iter().position(|step| !step.change.pops.is_empty())
+    };
+    let step = pops(&harness).expect("a step with a pop");
+    let go = blackice::studio::model::PlaybackRequest::GoTo(step + 1);
+    harness.egui.state_mut().studio_mut().apply(Request::Playback(go));
+    harness.frames(3);
+    let points =
+        |harness: &StudioHarness| harness.egui.query_all_by_label_contains("balls: ").count();
+    assert_eq!(points(&harness), 1);
+    harness.egui.get_by_label_contains(" for this step");
+    harness.egui.state_mut().studio_mut().apply(Request::Command(Command::HideTruth));
+    harness.frames(3);
+    assert_eq!(points(&harness), 0, "the split of the points follows from the true rewards");
+    harness.egui.get_by_label_contains("Popped ");
+    harness.egui.get_by_label_contains(" for this step");
+    let means =
+        |harness: &StudioHarness| harness.egui.query_all_by_label_contains("mean 0.").count();
+    assert!(means(&harness) > 0);
+    harness.press_chord(SHIFT, Key::L);
+    assert_eq!(means(&harness), 0);
 }

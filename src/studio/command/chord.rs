@@ -83,6 +83,12 @@ impl Chord {
         self.modifiers.is_none() && matches!(self.key, Key::Space | Key::Enter | Key::Tab)
     }
 
+    /// Returns true if the key activates the focused widget or moves the focus.
+    pub(super) fn moves_focus(self) -> bool {
+        use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Space, Tab};
+        matches!(self.key, ArrowLeft | ArrowRight | ArrowUp | ArrowDown | Tab | Space | Enter)
+    }
+
     /// Returns true if a text field may use the chord, for typing, moving or editing.
     ///
     /// Excludes function keys, Esc, and Ctrl chords that no text field uses.

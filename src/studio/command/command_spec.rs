@@ -68,6 +68,10 @@ pub enum WorldFeature {
     Selection,
     /// Outcomes of actions that the agent cannot be sure of.
     Uncertainty,
+    /// A board that shows the belief about each cell.
+    BeliefBoard,
+    /// A legend below the board.
+    Legend,
 }
 
 /// What a world adds to the command table.

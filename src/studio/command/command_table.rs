@@ -109,7 +109,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(ShowDecision, "Show the decision", "Shows the decision at the cursor in the right panel", &[Chord::ctrl(Key::Num1)], Watching, Menu::View, None),
         row(ShowPlots, "Show the plots", "Shows the review and the plots of all decisions in the right panel", &[Chord::ctrl(Key::Num2)], Watching, Menu::View, None),
         row(ShowRuns, "Show the runs", "Shows all open runs in the right panel", &[Chord::ctrl(Key::Num3)], Watching, Menu::View, None),
-        row(HideTruth, "Hide the truth", "Hides the ice on the truth board while the key is held; from the menu, until you select it again", &[Chord::plain(Key::H)], Watching, Menu::View, Some(Icon::Hide)),
+        row(HideTruth, "Hide the truth", "Hides the true ice, or the true model of a Zuma game, while the key is held; from the menu, until you select it again", &[Chord::plain(Key::H)], Watching, Menu::View, Some(Icon::Hide)),
         row(HideFuture, "Hide the future", "Hides everything after the cursor: later steps, the outcome and the length of the run", &[Chord::plain(Key::F)], Stepping, Menu::View, None),
         row(HideReasons, "Hide the reasons", "Hides forecasts, candidates and other figures of the agent's decisions", &[Chord::plain(Key::I)], Watching, Menu::View, None),
         row(HideLabels, "Hide the numbers", "Hides the numbers of the belief: in cells, headers and curves", &[Chord::shift(Key::L)], Always, Menu::View, None),

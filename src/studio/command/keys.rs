@@ -3,7 +3,7 @@
 //! A chord is a key with its modifiers. A context is an activity of the user, such as editing.
 
 use super::chord::chords;
-use super::{Chord, Command, Context, InputOrder};
+use super::{Chord, Command, CommandSpec, Context, InputOrder};
 use eframe::egui::{self, Key};
 use rustc_hash::FxHashMap;
 
@@ -88,6 +88,33 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     }
     pressed
+}
+
+/// Returns the command of a pressed key that works in the editor of another world only.
+///
+/// Call it after [`pressed_commands`], which consumes the keys of available commands. Keys that
+/// also move the focus, such as the arrow keys, are left to the focus.
+pub fn command_of_other_editor(context: &egui::Context, current: Context) -> Option<Command> {
+    if !matches!(current, Context::EditingWorld(_)) || context.text_edit_focused() {
+        return None;
+    }
+    let script = InputOrder::script(context);
+    let others: Vec<_> = Command::all()
+        .map(|command| (command, command.spec()))
+        .filter(|(_, spec)| matches!(spec.context, Context::EditingWorld(_)))
+        .collect();
+    let command_of = |chord: Chord| {
+        let has_chord = |spec: &CommandSpec| spec.keys.iter().any(|known| known.matches(chord));
+        let found = others.iter().find(|(_, spec)| has_chord(spec));
+        found.filter(|_| !chord.moves_focus()).map(|(command, _)| *command)
+    };
+    context.input(|input| {
+        let is_press = |event: &&egui::Event| {
+            matches!(event, egui::Event::Key { pressed: true, repeat: false, .. })
+        };
+        let presses = input.events.iter().filter(is_press);
+        presses.flat_map(|event| chords(event, script)).find_map(command_of)
+    })
 }
 
 /// Records that the held key had another use, such as dragging with Space.

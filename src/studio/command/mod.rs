@@ -28,7 +28,7 @@ pub use command_spec::{
 pub(super) use command_spec::{WorldCommands, row};
 pub use command_table::{KeyRow, key_reference};
 pub use input_order::InputOrder;
-pub use keys::{is_key_held, note_held_key_used, pressed_commands};
+pub use keys::{command_of_other_editor, is_key_held, note_held_key_used, pressed_commands};
 pub use preconditions::Precondition;
 
 #[cfg(test)]

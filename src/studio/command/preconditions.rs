@@ -124,7 +124,7 @@ impl Precondition {
             // The mark has the same name as its filter chip on the timeline.
             Self::Mark(kind) => return format!("This run has no {}", kind.label()),
             Self::LoopRange => "No loop range is set",
-            Self::SelectableCells => "No run on ice is shown",
+            Self::SelectableCells => "No run of an ice level is shown",
             Self::SelectedCell => "Select a cell first: click it on a board, or Ctrl+Shift+arrow",
             Self::EarlierBeliefChange => {
                 "The belief about this cell did not change before this step"
@@ -179,8 +179,20 @@ impl WorldFeature {
             let worlds = WorldKind::ALL.into_iter().filter(move |world| self.is_in(*world) == has);
             worlds.map(|world| commands_of(world).levels).collect::<Vec<_>>()
         };
+        let missing = match self {
+            Self::Selection => Some("selection"),
+            Self::BeliefBoard => Some("belief board"),
+            Self::Legend => Some("legend"),
+            Self::HiddenIce | Self::Training | Self::Search | Self::Uncertainty => None,
+        };
         match (levels_of_worlds(true).as_slice(), levels_of_worlds(false).join(" and ")) {
-            (_, lacking) if self == Self::Selection => format!("{lacking} have no selection"),
+            (_, lacking) if let Some(missing) = missing => {
+                let mut sentence = format!("{lacking} have no {missing}");
+                if let Some(first) = sentence.get_mut(..1) {
+                    first.make_ascii_uppercase();
+                }
+                sentence
+            }
             ([only], _) => format!("Only for {only}"),
             (_, lacking) => format!("Not for {lacking}"),
         }
@@ -195,7 +207,9 @@ impl Command {
     pub const fn preconditions(self) -> &'static [Precondition] {
         use Command::*;
         use Precondition as N;
-        use WorldFeature::{HiddenIce, Search, Selection, Training, Uncertainty};
+        use WorldFeature::{
+            BeliefBoard, HiddenIce, Legend, Search, Selection, Training, Uncertainty,
+        };
         match self {
             Undo => &[N::UndoStep],
             Redo => &[N::RedoStep],
@@ -212,7 +226,12 @@ impl Command {
             VerifyLevel => &[N::World(HiddenIce), N::PlayableLevel],
             Solve => &[N::World(HiddenIce), N::SolverIdle, N::PlayableLevel],
             StopSolving => &[N::SolverRunning],
-            KnownDensity | KnownSolvable | NextObjective => &[N::World(HiddenIce)],
+            KnownDensity | KnownSolvable | NextObjective | ToggleReachable => {
+                &[N::World(HiddenIce)]
+            }
+            ToggleBeliefOverlay => &[N::World(BeliefBoard)],
+            ToggleLegend => &[N::World(Legend)],
+            HideTruth => &[N::World(Uncertainty)],
             Train => &[N::World(Training), N::NoTraining, N::PlayableLevel],
             SavePolicy => &[N::Policy],
             CancelRun => &[N::RunningJob],
@@ -220,7 +239,7 @@ impl Command {
                 &[N::Run]
             }
             CopyStepLink => &[N::Run, N::SavedRun],
-            ReviewDecisions => &[N::Run, N::World(HiddenIce), N::Steps, N::ReviewableDecisions],
+            ReviewDecisions => &[N::World(HiddenIce), N::Run, N::Steps, N::ReviewableDecisions],
             RescuedWork => &[N::RescuedWork],
             ReopenRun => &[N::ClosedRun],
             OpenSolutions => &[N::World(HiddenIce), N::Solutions],
@@ -249,11 +268,18 @@ impl Command {
             SaveAnswers => &[N::Lesson, N::Answers],
             SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight | NextCandidate
             | PreviousCandidate | NextScenario | PreviousScenario | CheckSafety => {
-                &[N::SelectableCells]
+                &[N::World(BeliefBoard), N::SelectableCells]
             }
-            MarkChosen | MarkRisk | MarkNote | StartArrow => &[N::SelectableCells, N::SelectedCell],
+            MarkChosen | MarkRisk | MarkNote | StartArrow => {
+                &[N::World(BeliefBoard), N::SelectableCells, N::SelectedCell]
+            }
             ClearAnnotations => &[N::Annotations],
-            LastCellChange => &[N::SelectableCells, N::SelectedCell, N::EarlierBeliefChange],
+            LastCellChange => &[
+                N::World(BeliefBoard),
+                N::SelectableCells,
+                N::SelectedCell,
+                N::EarlierBeliefChange,
+            ],
             _ => &[],
         }
     }

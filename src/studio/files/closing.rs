@@ -4,6 +4,7 @@ use super::{FileDialog, UnsavedWork, WorkId};
 use crate::agents::AgentKind;
 use crate::studio::documents::OpenLevel;
 use crate::studio::model::{Dialog, Effect, Run, Studio, ends_with_manual_move};
+use crate::studio::source::LevelSource;
 use crate::worlds::WorldKind;
 
 impl Studio {
@@ -30,7 +31,10 @@ impl Studio {
         let levels = self.modified_levels().into_iter().map(|(world, level)| UnsavedWork {
             work: WorkId::Level(world, level.id()),
             name: level.name(),
-            note: level.source().to_string(),
+            note: match level.source() {
+                LevelSource::New(_) => "in no file yet".to_owned(),
+                source => source.to_string(),
+            },
         });
         let games = self.unsaved_manual_runs().map(|run| UnsavedWork {
             work: WorkId::Run(run.id()),

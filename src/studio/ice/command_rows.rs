@@ -13,8 +13,8 @@ pub(in crate::studio) const COMMANDS: WorldCommands = WorldCommands {
     editing: "While editing an ice level",
     playing: "While playing an ice level",
     features: {
-        use WorldFeature::{HiddenIce, Search, Selection, Uncertainty};
-        &[HiddenIce, Search, Selection, Uncertainty]
+        use WorldFeature::{BeliefBoard, HiddenIce, Legend, Search, Selection, Uncertainty};
+        &[BeliefBoard, HiddenIce, Legend, Search, Selection, Uncertainty]
     },
     rows: ROWS,
 };

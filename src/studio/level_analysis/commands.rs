@@ -97,7 +97,8 @@ impl Studio {
             }
             SolveJobResult::Problems(problems) => self.report_unplayable_level(&problems),
             SolveJobResult::Failed => {
-                self.notices.error("The solver failed");
+                let text = self.about_level(solving.level_id(), "The solver failed".to_owned());
+                self.notices.error(text);
             }
         }
     }
@@ -116,7 +117,9 @@ impl Studio {
         let has_ice = level.board.cells().iter().any(|square| square.ground == Ground::Ice);
         let cost = cost.unwrap_or(verdict.effort);
         let text = text::result_text(objective, verdict, cost, has_ice);
-        let Some(plan) = verdict.plan(objective) else { return self.notices.error(text) };
+        let Some(plan) = verdict.plan(objective) else {
+            return self.notices.error(self.about_level(of, text));
+        };
         let is_optimal = verdict.is_complete_for(objective);
         let states = cost.states;
         let moves = plan.actions.len();

@@ -74,6 +74,12 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", group_digits(number), if number == 1 { one } else { many })
 }
 
+/// The title in quotes, or a noun for a level without one.
+#[must_use]
+pub fn quoted(title: &str, untitled: &str) -> String {
+    if title.is_empty() { untitled.to_owned() } else { format!("“{title}”") }
+}
+
 /// A number of moves with its noun.
 fn moves_text(moves: u32) -> String {
     counted(moves.into(), "move", "moves")

@@ -197,6 +197,13 @@ impl Studio {
         }
     }
 
+    /// Shows why a command is disabled.
+    pub(super) fn explain(&mut self, command: Command) {
+        if let Some(reason) = self.obstacle_in_list(command) {
+            self.notices.info(format!("{}: {reason}", command.spec().label));
+        }
+    }
+
     /// Shows a panel about the shown run; shows hidden panels again.
     fn show_run_panel(&mut self, panel: RunPanel) {
         self.panels_hidden = false;

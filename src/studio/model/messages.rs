@@ -1,9 +1,9 @@
 //! Messages to the user: errors, dialogs, status of agents and jobs, ends of runs, names of runs.
 
-use super::{Dialog, Mode, Run, RunId, Studio};
+use super::{Dialog, LevelId, Mode, Run, RunId, Studio};
 use crate::episode::EpisodeOutcome;
 use crate::studio::files::FileDialog;
-use crate::studio::level_analysis::text::group_digits;
+use crate::studio::level_analysis::text::{group_digits, quoted};
 use crate::studio::request::Request;
 use crate::studio::worlds::adapter_of;
 use crate::worlds::WorldKind;
@@ -67,11 +67,20 @@ impl Studio {
     fn hidden_panel_status(&self) -> Option<String> {
         let is_shown = |mode| self.mode == mode && self.world == WorldKind::Ice;
         if let Some(expanded) = self.search.progress().filter(|_| !is_shown(Mode::Search)) {
-            return Some(format!("searching, {} states", group_digits(expanded)));
+            let level = self.search.job_level().map_or_else(String::new, |it| self.level_name(it));
+            return Some(format!("searching “{level}”, {} states", group_digits(expanded)));
         }
         let result = self.verification.result().filter(|_| self.verification.is_busy())?;
         let title = quoted(&result.level().title, "a level");
         (!is_shown(Mode::Verify)).then(|| format!("verifying {title}"))
+    }
+
+    /// A text about the result of a job on an open level, which it names unless it is visible.
+    pub(in crate::studio) fn about_level(&self, level: LevelId, text: String) -> String {
+        match level == self.level_id() {
+            true => text,
+            false => format!("“{}”: {text}", self.level_name(level)),
+        }
     }
 
     /// Status of the running agent; `None` if no agent is running.
@@ -133,11 +142,6 @@ impl Studio {
         let text = format!("{name} on “{level}” ended after {} steps: {outcome}", run.len());
         self.notices.info_with_action(text, "Show", Request::SelectRun(id));
     }
-}
-
-/// The title in quotes, or a noun for a level without one.
-fn quoted(title: &str, untitled: &str) -> String {
-    if title.is_empty() { untitled.to_owned() } else { format!("“{title}”") }
 }
 
 impl Studio {

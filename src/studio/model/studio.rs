@@ -227,6 +227,7 @@ impl Studio {
             Request::Lesson(request) => self.apply_lesson(request),
             Request::Authoring(request) => self.apply_authoring(request),
             Request::Command(command) => self.perform(command),
+            Request::Explain(command) => self.explain(command),
             Request::ShowMode(mode) => self.show_mode(mode),
             Request::Playback(request) => self.shown_playback_mut().apply(request),
             Request::Search(request) => self.apply_search(request),

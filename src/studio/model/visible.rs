@@ -17,6 +17,7 @@
 
 use super::{BoardSubject, Metric, RunFacts, Studio};
 use crate::episode::{EventKind, Visible};
+use crate::studio::command::Command;
 
 impl Visible {
     /// Whether events of this kind may be shown; false for dead ends while the truth is hidden.
@@ -78,8 +79,14 @@ impl Studio {
         self.hidden.truth || self.hides_truth_by_key || !self.lesson_visible().truth
     }
 
-    /// Stores whether the key that hides the truth is held.
+    /// Stores whether the key that hides the truth is held; a press without effect says why.
     pub fn hide_truth_by_key(&mut self, is_held: bool) {
+        if is_held
+            && !self.hides_truth_by_key
+            && let Some(reason) = self.obstacle(Command::HideTruth)
+        {
+            self.notices.info(reason);
+        }
         self.hides_truth_by_key = is_held;
     }
 
@@ -120,7 +127,6 @@ mod tests {
     use super::super::Mode;
     use super::*;
     use crate::episode::Recording;
-    use crate::studio::command::Command;
     use crate::studio::model::PlaybackRequest;
     use crate::studio::model::testing::{random_walk, studio_with};
     use crate::studio::request::Request;

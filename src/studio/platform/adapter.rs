@@ -173,7 +173,7 @@ impl WorldAdapter for PlatformAdapter {
 
     fn background_status(&self, studio: &Studio) -> Option<String> {
         let planning = studio.worlds.platform.plan_job()?;
-        Some(format!("searching a stage, {} s", planning.elapsed().as_secs()))
+        Some(planning.status())
     }
 
     fn no_run_text(&self, studio: &Studio) -> Option<NoRunText> {
@@ -203,7 +203,7 @@ impl WorldAdapter for PlatformAdapter {
         command_button(ui, studio, requests, Command::PlayByHand, false);
         if let Some(planning) = studio.worlds.platform.plan_job() {
             command_button(ui, studio, requests, Command::CancelRun, false);
-            ui.weak(format!("searching {} s", planning.elapsed().as_secs()));
+            ui.add(Label::new(RichText::new(planning.status()).weak()).truncate());
         } else {
             job_ui(ui, studio, requests);
         }

@@ -108,7 +108,7 @@ impl PlatformBoard {
         self.annotations.handle(&response, requests, |point| view.cell_at(point));
         let painter = ui.painter_at(board);
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
-        self.paint(&painter, view, studio, run, frame);
+        self.paint(&painter, view, studio, (any, run), frame);
         let text = format!("agent in column {}{}", frame.state.agent, studio.annotations_text());
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
@@ -126,7 +126,7 @@ impl PlatformBoard {
         painter: &Painter,
         view: BoardView,
         studio: &Studio,
-        run: &WorldRun<Platform>,
+        (any, run): (&Run, &WorldRun<Platform>),
         frame: &PlatformFrame,
     ) {
         let (theme, terrain) = (studio.theme(), run.truth());
@@ -134,7 +134,7 @@ impl PlatformBoard {
             stage_ground(terrain, placement, theme)
         });
         let placement = view.placement();
-        if studio.settings.show_plan && !frame.planned_path.is_empty() {
+        if studio.visible().shows_plan_of(&**any) && !frame.planned_path.is_empty() {
             let ghosts = planned_path_scene(terrain.width(), &frame.planned_path, placement, theme);
             paint::scene(painter, &ghosts, Pos2::ZERO, 1.0);
         }

@@ -13,8 +13,8 @@ pub(in crate::studio) const COMMANDS: WorldCommands = WorldCommands {
     editing: "While editing a stage",
     playing: "While playing a stage",
     features: {
-        use WorldFeature::{Search, Selection};
-        &[Search, Selection]
+        use WorldFeature::{Legend, Search, Selection};
+        &[Legend, Search, Selection]
     },
     rows: ROWS,
 };

@@ -4,7 +4,7 @@ use crate::episode::RecordedStep;
 use crate::planning::platform::{Engine, PlanResult, SearchOptions, plan};
 use crate::planning::search::{Budget, SolveStatus, Unobserved};
 use crate::studio::job::{Job, JobStatus};
-use crate::studio::level_analysis::text::group_digits;
+use crate::studio::level_analysis::text::{group_digits, quoted};
 use crate::studio::model::LevelId;
 use crate::worlds::platform::{Level, Platform, Problem};
 use std::time::Duration;
@@ -69,6 +69,12 @@ impl PlanJob {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// The searched stage and the seconds so far as text.
+    pub(super) fn status(&self) -> String {
+        let stage = quoted(&self.stage.title, "a stage");
+        format!("searching {stage}, {} s", self.elapsed().as_secs())
     }
 
     /// Time since the start.

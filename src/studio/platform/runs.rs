@@ -82,7 +82,10 @@ impl Studio {
                 self.report_plan(&planning, &outcome, seconds);
             }
             PlanJobResult::Problems(problems) => self.report_unplayable_level(&problems),
-            PlanJobResult::Failed => self.notices.error("The search failed"),
+            PlanJobResult::Failed => {
+                let text = self.about_level(planning.level_id, "The search failed".to_owned());
+                self.notices.error(text);
+            }
         }
     }
 
@@ -101,7 +104,7 @@ impl Studio {
                 }
                 Err(problems) => self.report_unplayable_level(&problems),
             },
-            Ok(None) => self.notices.error(text),
+            Ok(None) => self.notices.error(self.about_level(*of, text)),
             Err(problems) => self.report_unplayable_level(&problems),
         }
     }

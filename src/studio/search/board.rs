@@ -146,7 +146,7 @@ impl SearchPane {
         let theme = studio.theme();
         let ground = |placement| search.ground(placement, theme);
         self.ground_drawing.paint(painter, view, theme, &studio.search.revision(), ground);
-        for scene in search.scenes(frame, studio.settings.show_plan, view.placement(), theme) {
+        for scene in search.scenes(frame, studio.visible().plan, view.placement(), theme) {
             paint::scene(painter, &scene, Pos2::ZERO, 1.0);
         }
         self.board_widget.paint_marks(painter, view, studio);

@@ -45,13 +45,14 @@ impl Studio {
         self.cancel_gesture();
         self.mode = Mode::Search;
         let wake = self.waker();
-        self.search.start(wake, work);
+        self.search.start(self.level_id(), wake, work);
     }
 
     /// Stores the result of the search once it has ended, or reports that it failed.
     pub(in crate::studio) fn collect_search(&mut self) {
-        if self.search.collect() {
-            self.notices.error("The search failed; no result");
+        if let Some(level) = self.search.collect() {
+            let text = format!("The search of “{}” failed; no result", self.level_name(level));
+            self.notices.error(text);
         }
     }
 

@@ -4,7 +4,7 @@ use super::{CommonStep, RecordedSearch, SearchSide, SearchView, ShownSearch};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::VisitSubject;
 use crate::studio::job::{Job, JobStatus};
-use crate::studio::model::{PlaybackCursor, PlaybackRequest};
+use crate::studio::model::{LevelId, PlaybackCursor, PlaybackRequest};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -173,34 +173,41 @@ impl SearchModel {
         }
     }
 
-    /// Starts a search, which calls `wake` at its end; cancels the previous one without a result.
+    /// Starts a search of an open level; cancels the previous one without a result.
     ///
-    /// `work` is the search, see [`SearchJob::start`].
+    /// The search calls `wake` at its end. `work` is the search, see [`SearchJob::start`].
     pub(super) fn start<S: SearchView>(
         &mut self,
+        level: LevelId,
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
     ) {
         self.playback.pause();
-        self.job = Some(SearchJob::start(wake, work));
+        self.job = Some(SearchJob::start(level, wake, work));
     }
 
-    /// Stores the result of the search once it has ended. Returns true if the search failed.
-    pub(super) fn collect(&mut self) -> bool {
+    /// The level of the running search; `None` without one.
+    #[must_use]
+    pub fn job_level(&self) -> Option<LevelId> {
+        self.job.as_ref().map(|job| job.level)
+    }
+
+    /// Stores the result of the search once it has ended. Returns the level of a failed search.
+    pub(super) fn collect(&mut self) -> Option<LevelId> {
         match self.job.as_ref().map_or(JobStatus::Busy, SearchJob::poll) {
-            JobStatus::Busy => false,
+            JobStatus::Busy => None,
             JobStatus::Failed => {
-                self.job = None;
+                let level = self.job.take().map(|job| job.level);
                 // Without a second search there is nothing to compare.
                 self.result = self.result.take().or_else(|| self.kept.take());
-                true
+                level
             }
             JobStatus::Done(found) => {
                 self.job = None;
                 self.revision += 1;
                 self.result = Some(found);
                 self.playback.show_recording(self.steps(), 0);
-                false
+                None
             }
         }
     }
@@ -209,6 +216,8 @@ impl SearchModel {
 /// A search on a separate thread. Dropping it cancels it.
 #[derive(Debug)]
 struct SearchJob {
+    /// The searched level.
+    level: LevelId,
     /// The search on its thread; its answer is `None` if the search failed.
     job: Job<Option<Box<RecordedSearch>>>,
     /// Number of states expanded so far; the search thread updates it.
@@ -221,6 +230,7 @@ impl SearchJob {
     /// `work` receives its budget and a callback, to which it passes the total number of states
     /// expanded so far. It returns `None` if the search failed.
     fn start<S: SearchView>(
+        level: LevelId,
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
     ) -> Self {
@@ -235,7 +245,7 @@ impl SearchJob {
             let search = Box::new(work(&budget, &reported)?);
             Some(Box::new(RecordedSearch::new(search, began.elapsed().as_secs_f32())))
         });
-        Self { job, expanded }
+        Self { level, job, expanded }
     }
 
     /// States expanded so far.

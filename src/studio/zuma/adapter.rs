@@ -192,11 +192,7 @@ impl WorldAdapter for ZumaAdapter {
     fn background_status(&self, studio: &Studio) -> Option<String> {
         let snapshot = studio.worlds.zuma.training_jobs.training()?.snapshot();
         let percent = 100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32;
-        let game = match snapshot.title.as_str() {
-            "" => "a game".to_owned(),
-            title => format!("“{title}”"),
-        };
-        Some(format!("learning {game}, {percent:.0} %"))
+        Some(format!("learning {}, {percent:.0} %", snapshot.quoted_title()))
     }
 
     fn no_run_text(&self, studio: &Studio) -> Option<NoRunText> {
@@ -247,19 +243,29 @@ fn running_job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         return job_ui(ui, studio, requests);
     }
     command_button(ui, studio, requests, Command::CancelRun, false);
-    ui.weak(
-        match (studio.worlds.zuma.preparing_for(), studio.worlds.zuma.training_jobs.snapshot()) {
-            // Most players are ready at once, so the planning time appears only after a moment.
-            (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
-            (Some(_), _) | (None, None) => "running".to_owned(),
-            (None, Some(snapshot)) if snapshot.is_over => "computing optimal play".to_owned(),
-            (None, Some(snapshot)) if snapshot.is_planning => "planning".to_owned(),
-            (None, Some(snapshot)) => {
-                format!(
-                    "training {:.0} %",
-                    100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32
-                )
-            }
-        },
-    );
+    let status = egui::RichText::new(job_status(studio)).weak();
+    ui.add(egui::Label::new(status).truncate());
+}
+
+/// The status of the running job with the name of its game.
+fn job_status(studio: &Studio) -> String {
+    let zuma = &studio.worlds.zuma;
+    if let Some(play) = &zuma.game_job {
+        let game = studio.level_name(play.level_id);
+        // Most players are ready at once, so the planning time appears only after a moment.
+        return match zuma.preparing_for() {
+            Some(seconds) if seconds > 0.3 => format!("planning for “{game}”, {seconds:.0} s"),
+            _ => format!("playing “{game}”"),
+        };
+    }
+    let Some(snapshot) = zuma.training_jobs.snapshot() else { return "running".to_owned() };
+    let game = snapshot.quoted_title();
+    match snapshot {
+        snapshot if snapshot.is_over => format!("computing optimal play of {game}"),
+        snapshot if snapshot.is_planning => format!("training on {game}: final plan"),
+        snapshot => {
+            let percent = 100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32;
+            format!("training on {game}, {percent:.0} %")
+        }
+    }
 }

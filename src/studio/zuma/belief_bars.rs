@@ -1,6 +1,7 @@
 //! The parameters of a model (probabilities and rewards) beside the belief about each, as pairs of
 //! bars.
 
+use crate::episode::Visible;
 use crate::picture::{Theme, ball_scene};
 use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::widgets::{term_label, term_section};
@@ -123,14 +124,14 @@ const LOW_ROW: f32 = 4.5;
 /// Panels below this height are low, in multiples of the theme's spacing.
 const LOW: f32 = 50.0;
 
-/// Shows every parameter of the model beside the belief; only the belief unless `shows_truth`.
-pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, shows_truth: bool) {
+/// Shows the visible parameters of the model beside the belief.
+pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, visible: Visible) {
     let groups = groups(model, belief);
     let columns = (ui.available_width() / (COLUMN * theme.spacing)).floor().clamp(1.0, 4.0);
     let per_column = groups.len().div_ceil(columns as usize);
     ui.columns(columns as usize, |columns| {
         for (column, groups) in columns.iter_mut().zip(groups.chunks(per_column)) {
-            groups.iter().for_each(|group| group_ui(column, theme, group, shows_truth));
+            groups.iter().for_each(|group| group_ui(column, theme, group, visible));
         }
     });
 }
@@ -154,11 +155,11 @@ const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
 }
 
 /// Shows the title and the rows of one kind of parameter.
-fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, shows_truth: bool) {
+fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, visible: Visible) {
     term_section(ui, group.title.label, group.title);
     ui.spacing_mut().item_spacing.y = 0.0;
     for parameter in &group.rows {
-        parameter_ui(ui, theme, group, parameter, shows_truth);
+        parameter_ui(ui, theme, group, parameter, visible);
     }
 }
 
@@ -168,14 +169,14 @@ fn parameter_ui(
     theme: &Theme,
     group: &ParameterGroup,
     parameter: &Parameter,
-    shows_truth: bool,
+    visible: Visible,
 ) {
     let unit = theme.spacing;
     let is_low = ui.clip_rect().height() < LOW * unit;
     let height = if is_low { LOW_ROW } else { ROW };
     let size = Vec2::new(ui.available_width() - unit, unit * height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let text = parameter_text(group, parameter, shows_truth);
+    let text = parameter_text(group, parameter, visible);
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
     let painter = ui.painter();
     if response.hovered() {
@@ -203,7 +204,7 @@ fn parameter_ui(
         painter.rect_filled(thick, 2.0, ground);
         painter.rect_filled(thick.with_max_x(end), 2.0, style::colour(colour));
     };
-    if shows_truth {
+    if visible.truth {
         bar(upper, x(parameter.truth), truth_colour(theme));
     } else {
         // A hidden truth leaves an empty bar, so that the row keeps its shape.
@@ -228,8 +229,12 @@ fn parameter_ui(
     let figure = |place: Pos2, text: String, colour| {
         painter.text(place, Align2::RIGHT_CENTER, text, font.clone(), style::colour(colour));
     };
-    let truth = if shows_truth { value_text(group, parameter.truth) } else { "–".to_owned() };
-    let believed = parameter.believed.map_or("?".to_owned(), |it| value_text(group, it.mean));
+    let truth = if visible.truth { value_text(group, parameter.truth) } else { "–".to_owned() };
+    let believed = match parameter.believed {
+        _ if !visible.labels => String::new(),
+        None => "?".to_owned(),
+        Some(believed) => value_text(group, believed.mean),
+    };
     figure(Pos2::new(rect.right() - figures / 2.0, middle), truth, truth_colour(theme));
     figure(Pos2::new(rect.right(), middle), believed, theme.chrome.text);
     response.on_hover_text(text);
@@ -259,14 +264,18 @@ fn points_figure(value: f64) -> String {
 }
 
 /// Returns the parameter as text, for the tooltip and for screen readers.
-fn parameter_text(group: &ParameterGroup, parameter: &Parameter, shows_truth: bool) -> String {
+fn parameter_text(group: &ParameterGroup, parameter: &Parameter, visible: Visible) -> String {
     let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
     let value = |value: f64| {
         if group.is_probability { format!("{value:.3}") } else { points_text(value) }
     };
-    let truth =
-        if shows_truth { format!("true value {}", value(parameter.truth)) } else { String::new() };
+    let truth = if visible.truth {
+        format!("true value {}", value(parameter.truth))
+    } else {
+        String::new()
+    };
     let believed = match parameter.believed {
+        _ if !visible.labels => "the number is hidden".to_owned(),
         None => "unknown".to_owned(),
         Some(ParameterBelief { mean, interval: (low, high) }) if low < high => {
             format!("mean {mean:.3}, interval {low:.3} to {high:.3}")

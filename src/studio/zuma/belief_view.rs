@@ -91,5 +91,5 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
         belief_bars::legend_ui(ui, studio.theme(), studio.visible().truth);
     });
-    belief_bars::ui(ui, studio.theme(), &shown.truth, &shown.belief, studio.visible().truth);
+    belief_bars::ui(ui, studio.theme(), &shown.truth, &shown.belief, studio.visible());
 }

@@ -53,7 +53,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
         info.current_text_value = Some(format!("{}{marks}", text::line(state.line)));
         info
     });
-    paint_board(ui, studio, run, &track, rest);
+    paint_board(ui, studio, (any, run), &track, rest);
     annotations_ui(ui, studio, (&track, longest), &response, (&mut view.annotations, requests));
     if studio.aim().is_some() {
         handle_pointer(ui, studio, (&track, &state), &response, requests);
@@ -143,8 +143,14 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
 /// Paints the line of balls, the ball in hand with its aim, and the action values.
 ///
 /// While playback animates a step, paints the moving balls instead.
-fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track, rest: Rect) {
-    let theme = studio.theme();
+fn paint_board(
+    ui: &mut Ui,
+    studio: &Studio,
+    (any, run): (&Run, &WorldRun<Zuma>),
+    track: &Track,
+    rest: Rect,
+) {
+    let (theme, visible) = (studio.theme(), studio.visible());
     let painter = ui.painter().with_clip_rect(rest);
     painter.rect_filled(rest, 0.0, style::colour(theme.board.surroundings));
     let cursor = studio.playback.cursor();
@@ -162,13 +168,13 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track
     }
     let state = run.frame(cursor).state;
     let decision =
-        run.step(cursor).map(|step| &step.decision).filter(|_| studio.settings.show_plan);
+        run.step(cursor).map(|step| &step.decision).filter(|_| visible.shows_plan_of(&**any));
     // After the end there is no ball to play, so the hand is empty.
     let is_over = run.recording().outcome.is_some() && cursor == run.len();
     let hand = (!is_over).then_some(state.ball);
     let aim = studio.aim().or(decision.map(|decision| decision.action));
     add(&line_scene(track, &LineView::at_rest(track, state.line, hand, aim), theme));
-    if let Some(decision) = decision {
+    if let Some(decision) = decision.filter(|_| visible.shows_estimates_of(&**any)) {
         // The bars compare all actions, so a single missing value leaves out all of them.
         let mut worths = vec![f32::NAN; Action::count(state.line.len())];
         for candidate in &decision.candidates {

@@ -30,6 +30,14 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if !studio.visible().reasons {
         return empty_state(ui, "Hidden", "The reasons of the player are hidden");
     }
+    // The estimates of a player that knows the model would reveal it.
+    if !studio.visible().shows_estimates_of(run) {
+        return empty_state(
+            ui,
+            "Hidden while the truth is hidden",
+            "This player knows the model and plans with it",
+        );
+    }
     let (cursor, theme) = (studio.playback.cursor(), studio.theme());
     let before = run.frame(cursor).state;
     let mut pointed = None;
@@ -45,12 +53,16 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         && let Some(step) = run.step(last)
     {
         let frame = run.frame(last);
-        let model = Some(&run.recording().header.level.model).filter(|_| studio.visible().truth);
+        // The points of each group follow from the true rewards.
+        let rewards = &run.recording().header.level.model.rewards;
+        let rewards = studio.visible().truth.then_some(rewards);
         term_section(ui, &format!("Result of ball {}", last + 1), Term::Reward);
-        for sentence in step.change.sentences(&frame.state, step.decision.action, model) {
+        for sentence in step.change.sentences(&frame.state, step.decision.action, rewards) {
             ui.add(Label::new(sentence).wrap());
         }
-        belief_update_ui(ui, &frame.belief, &run.frame(cursor).belief);
+        if studio.visible().labels {
+            belief_update_ui(ui, &frame.belief, &run.frame(cursor).belief);
+        }
     }
     // Hover marks last for one frame: request them again while the pointer rests on a bar.
     if pointed.is_some() {

@@ -128,23 +128,26 @@ fn legend_ui(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
     let unit = theme.spacing;
     ui.horizontal_wrapped(|ui| {
         for curve in curves {
+            // One widget for sample and name, so that the row wraps between two curves only.
             let colour = style::colour(theme.chrome.text);
-            let words = RichText::new(curve.name.label).size(theme.text_sizes.small).color(colour);
-            // The row may wrap between two curves, but not within a name.
-            let words = Label::new(words).extend();
-            ui.horizontal(|ui| {
-                let size = Vec2::new(unit * 5.0, theme.text_sizes.small);
-                let (sample, _) = ui.allocate_exact_size(size, Sense::hover());
-                let ends = [sample.left_center(), sample.right_center()];
-                let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(curve.colour));
-                if curve.is_dashed {
-                    let dashes = Shape::dashed_line(&ends, stroke, 6.0, 4.0);
-                    ui.painter().add(Shape::Vec(dashes));
-                } else {
-                    ui.painter().line_segment(ends, stroke);
-                }
-                hover(ui.add(words), curve.name);
-            });
+            let font = FontId::proportional(theme.text_sizes.small);
+            let name = ui.painter().layout_no_wrap(curve.name.label.to_owned(), font, colour);
+            let sample = unit * 5.0;
+            let size = Vec2::new(sample + unit * 2.0 + name.size().x, name.size().y);
+            let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, curve.name.label));
+            let y = place.center().y;
+            let ends = [Pos2::new(place.left(), y), Pos2::new(place.left() + sample, y)];
+            let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(curve.colour));
+            if curve.is_dashed {
+                let dashes = Shape::dashed_line(&ends, stroke, 6.0, 4.0);
+                ui.painter().add(Shape::Vec(dashes));
+            } else {
+                ui.painter().line_segment(ends, stroke);
+            }
+            let at = Pos2::new(place.left() + sample + unit * 2.0, place.top());
+            ui.painter().galley(at, name, colour);
+            hover(response, curve.name);
         }
     });
 }

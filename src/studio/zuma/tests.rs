@@ -11,7 +11,7 @@ use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::zuma::{PlayerChoice, ZumaRequest};
 use crate::worlds::zuma::testing::{example_game, example_model};
-use crate::worlds::zuma::{Belief, Beta, Colour, Game, Problem, State, Zuma};
+use crate::worlds::zuma::{Belief, Beta, Colour, Game, Problem, State, Zuma, points_text};
 use std::time::Duration;
 
 fn played(game: Game) -> WorldRun<Zuma> {
@@ -41,12 +41,12 @@ fn every_step_has_a_text() {
     let mut actual = Vec::new();
     for (index, step) in run.recording().steps.iter().enumerate() {
         let before: State = run.frame(index).state;
-        let action = step.decision.action;
-        actual.extend(step.change.sentences(&before, action, Some(&game.model)));
-        // Only the points of the whole step are observed.
-        let hidden = step.change.sentences(&before, action, None);
-        let with_points = hidden.iter().filter(|line| line.contains("point"));
-        assert_eq!(with_points.count(), 1, "{hidden:?}");
+        let chosen = step.decision.action;
+        actual.extend(step.change.sentences(&before, chosen, Some(&game.model.rewards)));
+        let seen = step.change.sentences(&before, chosen, None);
+        let has_points = |line: &&String| line.contains(" point");
+        let step_points = format!("{} for this step", points_text(step.change.reward));
+        assert_eq!(seen.iter().filter(has_points).collect::<Vec<_>>(), [&step_points]);
     }
     for begin in ["Missed: the ball ", "Popped ", "The group did not pop", "-"] {
         assert!(actual.iter().any(|line| line.starts_with(begin)), "{begin}: {actual:#?}");

@@ -8,7 +8,7 @@ use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
 use crate::planning::zuma::{Learner, MAX_TABLE_LENGTH, TrainingProgress, optimal_score};
 use crate::studio::job::{Job, JobStatus};
-use crate::studio::level_analysis::text::group_digits;
+use crate::studio::level_analysis::text::{group_digits, quoted};
 use crate::worlds::zuma::{Belief, CurvePoint, FirstLine, Game, Model, Simulator, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -86,6 +86,11 @@ pub struct TrainingSnapshot {
 }
 
 impl TrainingSnapshot {
+    /// The title of the game in quotes, or words for a game without one.
+    pub(super) fn quoted_title(&self) -> String {
+        quoted(&self.title, "a game")
+    }
+
     /// Snapshot before the first of `planned_games` games.
     pub(super) fn begun(learner: Learner, game: &Game, seed: u64, planned_games: u32) -> Self {
         Self {

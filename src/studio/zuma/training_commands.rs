@@ -1,7 +1,7 @@
 //! Handlers of trainings, of trained policies, and of the ends of background jobs.
 
 use super::training::TrainingSettings;
-use super::{BeliefHolder, PlayerChoice, PolicyId, ZumaRequest};
+use super::{BeliefHolder, PlayerChoice, PolicyId, TrainingSnapshot, ZumaRequest};
 use crate::planning::zuma::Learner;
 use crate::studio::command::Precondition;
 use crate::studio::level_analysis::text::group_digits;
@@ -118,10 +118,12 @@ impl Studio {
             Some(Ok(id)) => {
                 self.worlds.zuma.next_player = PlayerChoice::Policy(id);
                 // Only the policy of a lesson is saved from the start; the lesson tells of it.
-                let policy = self.worlds.zuma.training_jobs.policy(id);
-                let unsaved = policy.filter(|policy| !policy.saved_file.is_saved);
+                let jobs = &self.worlds.zuma.training_jobs;
+                let unsaved = jobs.policy(id).filter(|policy| !policy.saved_file.is_saved);
                 if let Some(games) = unsaved.map(|policy| policy.file.training.games) {
-                    let text = format!("Trained on {} games", group_digits(games.into()));
+                    let game = jobs.ended().map(TrainingSnapshot::quoted_title);
+                    let game = game.unwrap_or_else(|| "a game".to_owned());
+                    let text = format!("Trained on {game}, {} games", group_digits(games.into()));
                     let play = Request::from(ZumaRequest::Play(id));
                     self.notices.info_with_action(text, "Watch", play);
                 }

@@ -10,7 +10,7 @@ use crate::studio::glossary::{Term, TermLabel, hover};
 use crate::studio::level_analysis::text::group_digits;
 use crate::studio::model::{RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_tooltip, labelled_value, term_section};
+use crate::studio::widgets::{command_tooltip, labelled_value, term_label, term_section};
 use crate::worlds::zuma::{CurvePoint, FirstLine, TrainingRecord, Zuma};
 use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Slider, Spinner, Ui};
 
@@ -178,11 +178,19 @@ fn progress_ui(ui: &mut Ui, snapshot: &TrainingSnapshot) {
 fn point_ui(ui: &mut Ui, jobs: &TrainingJobs, step: usize, requests: &mut Requests) {
     let Some(ended) = jobs.ended() else { return };
     let mut point = step;
-    let slider = Slider::new(&mut point, 0..=ended.curve.len()).text("point of the curve");
-    let label = Term::LearningCurve.note("The panels show the training at this point.");
-    if hover(ui.add(slider), label).changed() {
-        requests.push(Request::from(ZumaRequest::TrainingPoint(point)));
-    }
+    let label = Term::LearningCurve
+        .labelled("point of the curve")
+        .note("The panels show the training at this point.");
+    let name = term_label(ui, label);
+    ui.scope(|ui| {
+        // The number beside the slider has the width of a button.
+        let number = ui.spacing().interact_size.x + ui.spacing().item_spacing.x * 2.0;
+        ui.spacing_mut().slider_width = (ui.available_width() - number).max(number);
+        let slider = ui.add(Slider::new(&mut point, 0..=ended.curve.len())).labelled_by(name.id);
+        if hover(slider, label).changed() {
+            requests.push(Request::from(ZumaRequest::TrainingPoint(point)));
+        }
+    });
     ui.label(ended.sentence_at(step));
 }
 

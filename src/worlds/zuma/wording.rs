@@ -1,7 +1,7 @@
 //! Actions, changes and belief updates of a Zuma game in words.
 
 use super::rules::ChangedLine;
-use super::{Action, Belief, Colour, Line, Model, Run, State, Transition};
+use super::{Action, Belief, Colour, Line, Rewards, Run, State, Transition};
 
 /// Smallest listed change of the mean of a probability.
 const MIN_LISTED_CHANGE: f64 = 0.000_5;
@@ -78,10 +78,18 @@ impl Transition {
 
     /// The events of a step as sentences: miss, pops, fallen ball, and points.
     ///
-    /// `before` is the state before the step, `chosen` the action that was chosen. `model` is the
-    /// true model, which splits the points of the step; `None` if the truth is hidden.
+    /// `before` is the state before the step, `chosen` the action that was chosen. Without the true
+    /// `rewards`, only the points of the whole step are named, which the player sees, too.
     #[must_use]
-    pub fn sentences(&self, before: &State, chosen: Action, model: Option<&Model>) -> Vec<String> {
+    pub fn sentences(
+        &self,
+        before: &State,
+        chosen: Action,
+        rewards: Option<&Rewards<f64>>,
+    ) -> Vec<String> {
+        let points = |points: &dyn Fn(&Rewards<f64>) -> f64| {
+            rewards.map_or_else(String::new, |it| format!(": {}", points_text(points(it))))
+        };
         let Self { done, pops, fallen, reward, .. } = self;
         let length = before.line.len();
         let mut sentences = Vec::new();
@@ -93,29 +101,20 @@ impl Transition {
             sentences.push(format!("Missed: the ball {went}"));
         }
         for (number, popped) in pops.iter().enumerate() {
+            let points = points(&|rewards| rewards.of_pop(*popped));
             let begin = if number == 0 { "Popped" } else { "then" };
-            let points = model.map(|model| model.rewards.of_pop(*popped));
-            sentences.push(with_points(format!("{begin} {}", popped.words()), points));
+            sentences.push(format!("{begin} {}{points}", popped.words()));
         }
         // A complete group pops only with some probability. Report a group that stayed.
         if pops.is_empty() && completes_run(before.line, before, *done) {
             sentences.push("The group did not pop".to_owned());
         }
         if let Some(colour) = fallen {
-            let points = model.map(|model| model.rewards.of_fall(*colour));
-            let fell = format!("The line was full: a {colour} ball fell off");
-            sentences.push(with_points(fell, points));
+            let points = points(&|rewards| rewards.of_fall(*colour));
+            sentences.push(format!("The line was full: a {colour} ball fell off{points}"));
         }
         sentences.push(format!("{} for this step", points_text(*reward)));
         sentences
-    }
-}
-
-/// Adds the points of an event to its sentence, if they are known.
-fn with_points(sentence: String, points: Option<f64>) -> String {
-    match points {
-        Some(points) => format!("{sentence}: {}", points_text(points)),
-        None => sentence,
     }
 }
 
