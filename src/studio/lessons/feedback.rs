@@ -36,7 +36,7 @@ pub(super) fn option_text(
     }
     match (option.is_right, option.regret) {
         // “right” would also be a direction.
-        (true, _) => format!("✔ {label}"),
+        (true, _) => format!("√ {label}"),
         (false, Some(regret)) => {
             format!("{}: {}", label.trim_end_matches('.'), option.unit.loss_text(regret))
         }

@@ -360,7 +360,7 @@ mod tests {
         let studio = asked("  ");
         assert!(studio.runs.iter().next().is_none());
         let actual = studio.notices.iter().last().map(|notice| notice.text.as_str());
-        let asks = "expected a command that starts a program: type the command in the toolbar, beside \
+        let asks = "Expected a command that starts a program: type the command in the toolbar, beside \
                     the agent";
         assert_eq!(actual, Some(asks));
     }
