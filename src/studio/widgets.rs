@@ -215,7 +215,7 @@ pub fn term_label(ui: &mut Ui, label: impl Into<TermLabel>) -> Response {
 
 /// A row with a name at the left and a value at the right. Pointing at the name explains its term.
 ///
-/// In a panel that is too narrow for both, the value is in a row of its own.
+/// In a panel that is too narrow for both, the value is below the name.
 pub fn labelled_value(ui: &mut Ui, label: impl Into<TermLabel>, value: egui::RichText) {
     let label = label.into();
     let width = |text: egui::WidgetText| {

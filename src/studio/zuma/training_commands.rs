@@ -117,7 +117,7 @@ impl Studio {
         match self.worlds.zuma.training_jobs.collect(waker) {
             Some(Ok(id)) => {
                 self.worlds.zuma.next_player = PlayerChoice::Policy(id);
-                // Only the policy of a lesson is saved from the start; the lesson tells of it.
+                // Only the policy of a lesson is saved from the start; the lesson announces it.
                 let jobs = &self.worlds.zuma.training_jobs;
                 let unsaved = jobs.policy(id).filter(|policy| !policy.saved_file.is_saved);
                 if let Some(games) = unsaved.map(|policy| policy.file.training.games) {
